@@ -114,6 +114,8 @@ export const classCalls = {
 /** Fields that are left out stay unchanged. */
 const body = z.strictObject({
   classIds: chosenClasses,
+  /** By class ID. If one is outdated, the call returns 409 with the changed classes, as for `If-Match`. */
+  versions: z.optional(z.record(z.string(), z.int())),
   /** Null removes the current instructor. */
   instructorId: z.optional(z.nullable(id)),
   timeSlot: z.optional(z.enum(TIME_SLOTS, 'Please select a time slot')),

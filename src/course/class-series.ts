@@ -38,7 +38,7 @@ export function planClassSeries(
 interface WeeklySlot {
   dayOfWeek: DayOfWeek;
   timeSlot: TimeSlot;
-  instructorId?: number | undefined;
+  instructorId?: number | null | undefined;
 }
 
 /**

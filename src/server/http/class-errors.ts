@@ -40,6 +40,10 @@ export const classAnswers = {
   'class-date-not-allowed': invalid(
     'You can’t move a class to that day. Please choose another day.',
   ),
+  'classes-changed': conflict(
+    ({ now }) =>
+      `Someone else has changed ${now.length === 1 ? 'one' : now.length} of these classes in the meantime: ${nameSome(now)}. Please check before you save again.`,
+  ),
   'class-exists': conflict(
     ({ hasInstructor, startsAt }) =>
       `There’s already a class on ${formatSpokenSlot(startsAt)} ${hasInstructor ? 'with this' : 'without an'} instructor. Please choose another time or instructor.`,

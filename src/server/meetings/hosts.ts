@@ -13,10 +13,8 @@ import { whereUpcoming } from './queries.ts';
 type Reader = Database | Transaction;
 type HostSettings = Pick<Settings, 'meetings'>;
 
-/**
- * Returns the first other class that this host has at one of these times. A host can run only one meeting at a time.
- */
-export async function findClassOfHost(
+/** Returns the other classes that this host has at these times. A host can run only one meeting at a time. */
+export function listClassesOfHost(
   database: Reader,
   { meetings }: HostSettings,
   host: string | null,
@@ -24,7 +22,7 @@ export async function findClassOfHost(
   exceptClassIds: number[] = [],
 ) {
   const portalHost = meetings.hostUser.toLowerCase();
-  const [found] = await database
+  return database
     .select({
       startsAt: classes.startsAt,
       instructorId: classes.instructorId,
@@ -41,9 +39,7 @@ export async function findClassOfHost(
         exceptClassIds.length > 0 ? notInArray(classes.id, exceptClassIds) : undefined,
       ),
     )
-    .orderBy(asc(classes.startsAt), asc(classes.mayShareHost))
-    .limit(1);
-  return found;
+    .orderBy(asc(classes.startsAt), asc(classes.mayShareHost));
 }
 
 /**
@@ -82,7 +78,7 @@ export async function moveClassesOfInstructor(
   const classIds = moving.map((one) => one.id);
   const standing = moving.filter(({ cancellationId }) => cancellationId === null);
   const starts = standing.map(({ startsAt }) => startsAt);
-  const other = await findClassOfHost(transaction, settings, host, starts, classIds);
+  const [other] = await listClassesOfHost(transaction, settings, host, starts, classIds);
   if (other) throw new DomainError('zoom-user-busy', { who: other.who, startsAt: other.startsAt });
   await transaction
     .update(classes)

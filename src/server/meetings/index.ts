@@ -1,6 +1,6 @@
 export { leaveMeetings, retryHeldMeetings, retryMeeting, retrySeats } from './commands.ts';
 export {
-  findClassOfHost,
+  listClassesOfHost,
   listHosts,
   moveClassesOfInstructor,
   retryIfHostIsTaken,
@@ -15,5 +15,5 @@ export {
 } from './jobs.ts';
 export { hostOf } from './meeting-plan.ts';
 export { meetingProblems } from './problem-rows.ts';
-export { whereUpcoming } from './queries.ts';
+export { whereNotOver, whereUpcoming } from './queries.ts';
 export { serveMeetings } from './routes.ts';

@@ -106,6 +106,8 @@ export interface DomainErrors extends Record<SlotProblem, undefined> {
   'classes-short-notice': undefined;
   'class-short-notice': undefined;
   'class-date-not-allowed': undefined;
+  /** `now` says when each changed class is, and with whom. */
+  'classes-changed': { now: string[]; current: { id: number; version: number }[] };
   'class-exists': { hasInstructor: boolean; startsAt: Date };
   'class-has-registrations': undefined;
   'class-type-in-use': { registered: string[]; classType: ClassType };

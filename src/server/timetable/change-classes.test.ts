@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { openClient, outboxOf } from '../../../tests/support/client.ts';
 import { testNow } from '../../../tests/support/clock.ts';
@@ -66,6 +66,39 @@ test('removing the instructor keeps the time of each class', async () => {
   expect((await change({ classIds: [early, late], instructorId: null })).status).toBe(200);
   expect(await meetings.classRow(early)).toMatchObject({ instructorId: null });
   expect(await startOf(late)).toBe('2026-11-26T03:00:00.000Z');
+});
+
+test('a change that does not know what a colleague just changed is refused as a whole, and names it', async () => {
+  const instructorId = await elenasId();
+  const classIds = [await addClassOn(portal, '2026-11-24'), await addClassOn(portal, '2026-12-01')];
+  const [untouched = 0, taken = 0] = classIds;
+  const seen = { [untouched]: 0, [taken]: 0 };
+  await change({ classIds: [taken], instructorId, versions: seen });
+  const wanted = { classIds, timeSlot: '6PM', versions: seen };
+  const refused = await change(wanted);
+  expect([refused.status, refused.body]).toEqual([
+    409,
+    {
+      message:
+        'Someone else has changed one of these classes in the meantime: Tuesday, December 1 at 4:00 PM PT (Elena). Please check before you save again.',
+      current: [{ id: taken, version: 1 }],
+    },
+  ]);
+  expect(await startOf(untouched)).toBe('2026-11-25T00:00:00.000Z');
+  const versions = { ...seen, [taken]: 1 };
+  expect((await change({ ...wanted, versions })).status).toBe(200);
+});
+
+test('the same change sent twice is made and recorded once', async () => {
+  const classIds = [await addClassOn(portal, '2026-11-24'), await addClassOn(portal, '2026-12-01')];
+  const versions = Object.fromEntries(classIds.map((id) => [id, 0]));
+  const wanted = { classIds, timeSlot: '6PM', versions };
+  const answers = await Promise.all([change(wanted), change(wanted)]);
+  expect(answers.map(({ status }) => status)).toEqual([200, 200]);
+  for (const id of classIds) {
+    const isEdit = and(eq(auditLog.subject, `class:${id}`), eq(auditLog.action, 'class: edited'));
+    expect(await portal.database.$count(auditLog, isEdit)).toBe(1);
+  }
 });
 
 test('the preview names what blocks one class, and then none of them changes', async () => {

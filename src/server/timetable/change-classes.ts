@@ -1,32 +1,56 @@
-import { and, eq } from 'drizzle-orm';
+import { and, eq, inArray, isNull, TransactionRollbackError } from 'drizzle-orm';
 import type { BodyOf } from '../../contract/endpoint.ts';
 import type { classChangeCalls } from '../../contract/timetable.ts';
+import { formatSpokenSlot } from '../../course/format-time.ts';
 import { classStart, pacificDate } from '../../course/pacific-time.ts';
 import type { Transaction } from '../database/connect.ts';
 import { OutdatedLocks, retryOutdatedLocks } from '../database/lock-order.ts';
 import { classes } from '../database/schema.ts';
-import { whereUpcoming } from '../meetings/index.ts';
+import { whereNotOver } from '../meetings/index.ts';
 import type { Actor } from '../platform/audit.ts';
 import { DomainError } from '../platform/errors.ts';
 import type { Services } from '../platform/services.ts';
-import { attemptAll } from './attempt-all.ts';
 import { findStudentRecipients } from './canceling/queries.ts';
-import { type ClassEdit, editClasses, editLocked } from './commands.ts';
-import { lockForEdit } from './edit-checks.ts';
+import { type ClassEdit, editClasses, editLocked, isSame } from './commands.ts';
+import { lockForEdit, refuseGone } from './edit-checks.ts';
+import { selectClasses } from './queries.ts';
 
 type Change = BodyOf<typeof classChangeCalls.changeClasses>;
 type Class = typeof classes.$inferSelect;
 
 /** Edits all of these classes or none. Returns how many were edited. */
 export function changeClasses(services: Services, actor: Actor, change: Change): Promise<number> {
-  const run = (transaction: Transaction) =>
-    editClasses(services, transaction, actor, change, editOf(change));
+  const run = async (transaction: Transaction) => {
+    const locked = await lockForEdit(transaction, change);
+    locked.forEach(refuseGone);
+    await refuseStaleClasses(transaction, locked, change);
+    return editClasses(services, transaction, actor, locked, editOf(change));
+  };
   return retryOutdatedLocks(() => services.database.transaction(run));
 }
 
+/** Like `refuseStale`, but for several classes. Names all that have changed since the editor saw them. */
+async function refuseStaleClasses(transaction: Transaction, locked: Class[], change: Change) {
+  const changed = editOf(change);
+  const stale = locked.filter(({ version, ...before }) => {
+    const { [before.id]: seen = version } = change.versions ?? {};
+    return seen !== version && !isSame(before, changed({ version, ...before }));
+  });
+  if (stale.length === 0) return;
+  const ids = stale.map(({ id }) => id);
+  const current = await selectClasses(transaction, inArray(classes.id, ids), '');
+  throw new DomainError('classes-changed', {
+    now: current.map(
+      ({ startTime, instructorFirstName: instructor }) =>
+        `${formatSpokenSlot(new Date(startTime))} (${instructor ?? 'no instructor'})`,
+    ),
+    current: current.map(({ id, version }) => ({ id, version })),
+  });
+}
+
 /**
- * Gives all upcoming classes of one instructor to another. The caller has locked the closed dates and both people, and
- * retries if the locks are outdated.
+ * Gives all upcoming classes of one instructor to another, including canceled ones. The caller has locked the closed
+ * dates and both people, and retries if the locks are outdated.
  */
 export async function handOverClasses(
   services: Services,
@@ -36,29 +60,47 @@ export async function handOverClasses(
   to: number,
 ): Promise<void> {
   if (from === to) throw new DomainError('instructor-unknown');
-  const whereTheirs = and(eq(classes.instructorId, from), whereUpcoming(services.clock.now()));
+  const isUpcoming = and(isNull(classes.deletedAt), whereNotOver(services.clock.now()));
+  const whereTheirs = and(eq(classes.instructorId, from), isUpcoming);
   const theirs = await transaction.select().from(classes).where(whereTheirs);
-  const change = { classIds: theirs.map(({ id }) => id), instructorId: to };
-  const edit = editOf(change);
-  await editClasses(services, transaction, actor, change, (before) => {
-    // A colleague has just given this class to someone else.
-    if (before.instructorId !== from) throw new OutdatedLocks();
-    return edit(before);
-  });
+  const classIds = theirs.map(({ id }) => id);
+  const locked = await lockForEdit(transaction, { classIds, instructorId: to });
+  // A colleague has just given one of these classes to someone else.
+  if (locked.some(({ instructorId }) => instructorId !== from)) throw new OutdatedLocks();
+  const edit = (before: Class) => ({ ...before, instructorId: to, evenIfCanceled: true });
+  await editClasses(services, transaction, actor, locked, edit);
 }
 
+export interface Attempt<Item> {
+  item: Item;
+  problem: DomainError | null;
+}
+
+/** Makes the change and rolls it back, because each class that moves can be in the way of the next one. */
 export async function previewChange(services: Services, actor: Actor, change: Change) {
   const changed = editOf(change);
-  const attempts = await attemptAll(
-    services,
-    true,
-    (transaction) => lockForEdit(transaction, change),
-    (transaction, before) => editLocked(services, transaction, actor, before, changed(before)),
-  );
-  const moved = attempts
+  let attempts: Attempt<Class>[] = [];
+  const run = async (transaction: Transaction) => {
+    attempts = [];
+    for (const item of await lockForEdit(transaction, change)) {
+      const problem = await editLocked(services, transaction, actor, item, changed(item)).then(
+        () => null,
+        (error) => {
+          if (error instanceof DomainError) return error;
+          throw error;
+        },
+      );
+      attempts.push({ item, problem });
+    }
+    transaction.rollback();
+  };
+  await retryOutdatedLocks(() => services.database.transaction(run)).catch((error) => {
+    if (!(error instanceof TransactionRollbackError)) throw error;
+  });
+  const movedIds = attempts
     .map(({ item }) => item)
-    .filter((before) => changed(before).startsAt.getTime() !== before.startsAt.getTime());
-  const movedIds = moved.map(({ id }) => id);
+    .filter((before) => changed(before).startsAt.getTime() !== before.startsAt.getTime())
+    .map(({ id }) => id);
   return { attempts, people: await findStudentRecipients(services.database, movedIds) };
 }
 

@@ -44,6 +44,8 @@ export interface ClassEdit
   extends ClassValues,
     Partial<Pick<ClassFields, 'keepHost' | 'tellStudents'>> {
   version?: number | undefined;
+  /** Hands over canceled classes too, because they may be restored. */
+  evenIfCanceled?: boolean;
   /** Undefined if the editor can't confirm short notice, because they edit several classes. */
   isShortNoticeConfirmed?: boolean;
 }
@@ -67,6 +69,12 @@ export async function addClass(
   return insertClass(services, services.database, actor, added);
 }
 
+export function findPastProblem(startsAt: Date, now: Date): DomainError | null {
+  const isPastDay = !canAddClassOn(pacificDate(startsAt), pacificDate(now));
+  if (isPastDay) return new DomainError('class-date-past');
+  return hasStarted(startsAt, now) ? new DomainError('class-time-past') : null;
+}
+
 /** Within a transaction, uses a savepoint, so that the transaction survives a rejected class. */
 export async function insertClass(
   { clock, queue, settings }: Services,
@@ -75,10 +83,8 @@ export async function insertClass(
   { startsAt, classType, instructorId }: ClassValues,
 ) {
   const now = clock.now();
-  if (!canAddClassOn(pacificDate(startsAt), pacificDate(now))) {
-    throw new DomainError('class-date-past');
-  }
-  if (hasStarted(startsAt, now)) throw new DomainError('class-time-past');
+  const problem = findPastProblem(startsAt, now);
+  if (problem) throw problem;
   const add = async (transaction: Transaction) => {
     await lockClosedDates(transaction, 'shared');
     await refuseClosedDate(transaction, pacificDate(startsAt));
@@ -105,16 +111,17 @@ export function editLocked(
   transaction: Transaction,
   actor: Actor,
   before: Class,
-  { version, isShortNoticeConfirmed, keepHost = false, tellStudents = false, ...values }: ClassEdit,
+  edit: ClassEdit,
 ): Promise<Edited> {
   const now = clock.now();
   const { id: classId } = before;
-  const { startsAt, classType, instructorId } = values;
+  const { startsAt, classType, instructorId, isShortNoticeConfirmed, keepHost = false } = edit;
+  const values = { startsAt, classType, instructorId };
   const isMoved = startsAt.getTime() !== before.startsAt.getTime();
   const run = async (transaction: Transaction): Promise<Edited> => {
-    refuseGone(before);
-    const isUnchanged = isDeepStrictEqual(describe(before), describe(values));
-    if (!isUnchanged) await refuseStaleClass(transaction, before, version);
+    refuseGone(edit.evenIfCanceled ? { ...before, cancellationId: null } : before);
+    if (isSame(before, edit)) return { before, after: before };
+    await refuseStaleClass(transaction, before, edit.version);
     const { classEditLatest: latest } = settings.site;
     refuseTime(before, { to: startsAt, now, latest, isShortNoticeConfirmed });
     if (classType !== before.classType) await refuseTypeChange(transaction, before);
@@ -122,8 +129,8 @@ export function editLocked(
       await refuseClosedDate(transaction, pacificDate(startsAt));
     }
     if (isMoved) await refuseFullWeek(transaction, classId, startsAt);
-    const edit = { startsAt, instructorId, keepHost, now };
-    const host = await chooseHost(transaction, settings, before, edit);
+    const chosen = { startsAt, instructorId, keepHost, now };
+    const host = await chooseHost(transaction, settings, before, chosen);
     const after = { ...before, ...values, host };
     const hosts = (of: { host: string | null }) => host !== before.host && { host: of.host };
     const mayShareHost = before.mayShareHost && !isMoved && host === before.host;
@@ -138,7 +145,7 @@ export function editLocked(
     });
     await enqueueMeetingSync(queue, transaction, classId);
     const isNewInstructor = instructorId !== null && instructorId !== before.instructorId;
-    if (isNewInstructor && tellStudents) {
+    if (isNewInstructor && edit.tellStudents) {
       await sendNewInstructor(queue, transaction, classId, now);
     }
     if (isMoved) {
@@ -153,15 +160,14 @@ export function editLocked(
   );
 }
 
-/** Edits all of these classes or none, and notifies their instructors. Returns how many were edited. */
+/** Edits these classes, which the caller has locked, and notifies their instructors. Returns how many there are. */
 export async function editClasses(
   services: Services,
   transaction: Transaction,
   actor: Actor,
-  which: { classIds: number[]; instructorId?: number | null | undefined },
+  locked: Class[],
   editOf: (before: Class) => ClassEdit,
 ): Promise<number> {
-  const locked = await lockForEdit(transaction, which);
   const edits: Edited[] = [];
   for (const before of locked) {
     edits.push(await editLocked(services, transaction, actor, before, editOf(before)));
@@ -181,8 +187,10 @@ export async function editClass(
   const values = { startsAt: startOf(body), classType, instructorId };
   const edit = { ...values, keepHost, tellStudents, version, isShortNoticeConfirmed };
   const which = { classIds: [id], instructorId };
-  const run = (transaction: Transaction) =>
-    editClasses(services, transaction, actor, which, () => edit);
+  const run = async (transaction: Transaction) => {
+    const locked = await lockForEdit(transaction, which);
+    await editClasses(services, transaction, actor, locked, () => edit);
+  };
   await retryOutdatedLocks(() => services.database.transaction(run));
 }
 
@@ -221,6 +229,10 @@ async function refuseStaleClass(
 ) {
   const readCurrent = async () => currentClass.parse(await readClass(transaction, id, ''));
   await refuseStale(version, seen, 'class', readCurrent, attempt);
+}
+
+export function isSame(one: ClassValues, other: ClassValues): boolean {
+  return isDeepStrictEqual(describe(one), describe(other));
 }
 
 function describe({ startsAt, classType, instructorId }: ClassValues) {

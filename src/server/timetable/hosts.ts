@@ -4,7 +4,7 @@ import { isStaff } from '../../course/roles.ts';
 import type { Transaction } from '../database/connect.ts';
 import { lockPeople } from '../database/lock-order.ts';
 import { type classes, people } from '../database/schema.ts';
-import { findClassOfHost } from '../meetings/index.ts';
+import { listClassesOfHost } from '../meetings/index.ts';
 import { DomainError } from '../platform/errors.ts';
 import type { Settings } from '../settings.ts';
 
@@ -59,7 +59,8 @@ export async function chooseHost(
         });
   const isMoved = startsAt.getTime() !== before.startsAt.getTime();
   const slot = { host, startsAt, instructorId, classId: before.id };
-  if (isMoved || host !== before.host) await refuseBusyHost(transaction, settings, slot);
+  const needsHost = before.cancellationId === null && (isMoved || host !== before.host);
+  if (needsHost) await refuseBusyHost(transaction, settings, slot);
   return host;
 }
 
@@ -71,16 +72,26 @@ interface Slot {
   classId?: number;
 }
 
+export type HostedClass = Omit<Slot, 'classId'> & { who: string | null };
+
 export async function refuseBusyHost(
   transaction: Transaction,
   settings: HostSettings,
-  { host, startsAt, instructorId, classId }: Slot,
+  slot: Slot,
 ): Promise<void> {
+  const { host, startsAt, classId } = slot;
   const classIds = classId === undefined ? [] : [classId];
-  const other = await findClassOfHost(transaction, settings, host, [startsAt], classIds);
-  if (!other) return;
+  const [other] = await listClassesOfHost(transaction, settings, host, [startsAt], classIds);
+  const problem = hostProblem(slot, other && { ...other, host });
+  if (problem) throw problem;
+}
+
+/** `other` is the class that the host already has at that time, if any. */
+export function hostProblem(slot: Slot, other: HostedClass | undefined): DomainError | null {
+  if (!other) return null;
+  const { host, startsAt, instructorId } = slot;
   if (other.instructorId === instructorId) {
-    throw new DomainError('class-exists', { hasInstructor: instructorId !== null, startsAt });
+    return new DomainError('class-exists', { hasInstructor: instructorId !== null, startsAt });
   }
-  throw new DomainError('host-busy', { who: other.who, startsAt, isCourseHost: host === null });
+  return new DomainError('host-busy', { who: other.who, startsAt, isCourseHost: host === null });
 }

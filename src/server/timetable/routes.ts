@@ -9,7 +9,6 @@ import { describeDomainError } from '../http/domain-errors.ts';
 import { type RouteContext, serve } from '../http/serve.ts';
 import { whereUpcoming } from '../meetings/index.ts';
 import type { Services } from '../platform/services.ts';
-import type { Attempt } from './attempt-all.ts';
 import { exportAttendance } from './attendance-files.ts';
 import { listClosedDates, openDates } from './canceling/closed-dates.ts';
 import { cancelClasses, closeDates, refuseRange, whereInRange } from './canceling/commands.ts';
@@ -19,12 +18,12 @@ import {
   readCancellation,
 } from './canceling/queries.ts';
 import { undoCancellation } from './canceling/undo.ts';
-import { changeClasses, previewChange } from './change-classes.ts';
+import { type Attempt, changeClasses, previewChange } from './change-classes.ts';
 import { readClassPage } from './class-page.ts';
 import { addClass, deleteClass, editClass } from './commands.ts';
 import { listPastClasses } from './past-classes.ts';
 import { listInstructors, readClass, selectClasses } from './queries.ts';
-import { addTerm } from './terms.ts';
+import { addTerm, previewTerm } from './terms.ts';
 
 export function serveClasses(services: Services, context: RouteContext): void {
   const { database, clock, settings } = services;
@@ -78,9 +77,8 @@ export function serveClasses(services: Services, context: RouteContext): void {
     },
 
     async addTerm({ query, body, actor }) {
-      const isDryRun = query.dryRun === 'true';
-      const attempts = await addTerm(services, actor, body, isDryRun);
-      return attempts.map(describeAttempt);
+      const adding = query.dryRun ? previewTerm(services, body) : addTerm(services, actor, body);
+      return (await adding).map(describeAttempt);
     },
   });
   serve(context, cancellationCalls, {

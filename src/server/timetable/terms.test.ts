@@ -5,6 +5,7 @@ import { testNow } from '../../../tests/support/clock.ts';
 import { meetingsOf } from '../../../tests/support/meetings.ts';
 import { openPortal, type Portal } from '../../../tests/support/portal.ts';
 import { addClassOn, clearClasses } from '../../../tests/support/students.ts';
+import { MAX_TERM_WEEKS } from '../../course/course.ts';
 import { formatShortSlot } from '../../course/format-time.ts';
 import { auditLog, classes } from '../database/schema.ts';
 
@@ -103,10 +104,25 @@ test('closed dates are skipped', async () => {
   ]);
 });
 
-test('two identical slots conflict with each other', async () => {
+test('slots of one term that need the same host conflict with each other, also in the preview', async () => {
   const [slot] = slots;
-  expect((await add({ ...term, slots: [slot, slot] })).status).toBe(409);
+  const instructorId = await meetings.personId('teacher@demo.test');
+  const doubled = { ...term, weeks: 1, slots: [slot, slot, { ...slot, instructorId }] };
+  const { body } = await preview(doubled);
+  expect(body.map((one: { problem: string | null }) => one.problem)).toEqual([
+    null,
+    expect.stringContaining('There’s already a class on Tuesday, December 1 at 9:00 AM PT without'),
+    expect.stringContaining('already hosts a class on Tuesday, December 1 at 9:00 AM PT.'),
+  ]);
+  expect((await add(doubled)).status).toBe(409);
   expect(await listTimes()).toEqual([]);
+});
+
+test('the longest term keeps its Pacific time when the clocks change', async () => {
+  const weeks = MAX_TERM_WEEKS;
+  expect((await add({ ...term, weeks, slots: [slots[1]] })).status).toBe(200);
+  const times = (await listTimes()).map((time) => time.split(', ').at(-1));
+  expect([times.length, ...new Set(times)]).toEqual([weeks, '6:00 PM PT']);
 });
 
 test('the same term requested twice at once is added once', async () => {

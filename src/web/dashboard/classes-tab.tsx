@@ -96,12 +96,9 @@ export function ClassesTab({ canEdit, canAdd }: ClassesTabProps) {
           ))}
         </fieldset>
         {canAdd && (
-          <>
-            <DialogButton onClick={() => opened.open('term')}>Add a Term</DialogButton>
-            <DialogButton variant="primary" onClick={() => opened.open('classes')}>
-              Add Classes
-            </DialogButton>
-          </>
+          <DialogButton variant="primary" onClick={() => opened.open('classes')}>
+            Add Classes
+          </DialogButton>
         )}
       </ListHead>
       <div
@@ -129,6 +126,11 @@ export function ClassesTab({ canEdit, canAdd }: ClassesTabProps) {
               >
                 Select Classes
               </Button>
+            )}
+            {canAdd && (
+              <DialogButton variant="ghost" onClick={() => opened.open('term')}>
+                Add a Term
+              </DialogButton>
             )}
             <DialogButton variant="ghost" onClick={() => opened.open('closedDates')}>
               Closed Dates

@@ -9,6 +9,7 @@ import { Button } from '../ui/button.tsx';
 import { DateField } from '../ui/date-field.tsx';
 import { SelectField } from '../ui/field.tsx';
 import { FormDialog } from '../ui/form-dialog.tsx';
+import { useDebounced } from '../ui/use-debounced.ts';
 import type { DialogControl } from '../ui/use-dialog.ts';
 import { useDialogForm } from '../ui/use-dialog-form.tsx';
 import { datesFrom, instructorOptions, timeSlots } from './class-fields.tsx';
@@ -35,7 +36,8 @@ export function AddTermDialog(control: DialogControl) {
   });
   const { register } = form;
   const slots = useFieldArray({ control: form.control, name: 'slots' });
-  const { data: body } = termBody.safeParse(useWatch({ control: form.control }));
+  const typed = useDebounced(JSON.stringify(useWatch({ control: form.control })));
+  const { data: body } = termBody.safeParse(JSON.parse(typed));
   const query = useQuery({
     ...apiQuery('POST /api/admin/terms', { query: { dryRun: 'true' }, body: body as never }),
     ...uncached,

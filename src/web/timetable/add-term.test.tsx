@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/dom';
+import { fireEvent, screen, waitFor, within } from '@testing-library/dom';
 import { expect, test } from 'vitest';
 import { type Answers, Refusal } from '../testing/fake-api.ts';
 import { staffAnswers } from '../testing/fixtures.ts';
@@ -87,6 +87,29 @@ test('the preview shows which class blocks the term', async () => {
   await pickFirstDay(page);
   await page.sees('1 of 2 won’t work');
   await page.sees('There is already a class.');
+});
+
+test('the preview waits until the form has stopped changing', async () => {
+  const page = await openDialog();
+  await pickFirstDay(page);
+  await page.sees('1 class will be created');
+  for (const value of ['2', '3', '4']) {
+    fireEvent.change(screen.getByLabelText('Weeks'), { target: { value } });
+  }
+  await waitFor(() =>
+    expect(page.calls('POST /api/admin/terms').map(({ body }) => body)).toMatchObject([
+      { weeks: 12 },
+      { weeks: 4 },
+    ]),
+  );
+});
+
+test('a double click creates the term once', async () => {
+  const page = await openDialog();
+  await pickFirstDay(page);
+  await page.mouse.dblClick(screen.getByRole('button', { name: 'Create Classes' }));
+  await page.sees('1 class created');
+  expect(added(page)).toHaveLength(1);
 });
 
 test('a refused term shows the error and keeps the form', async () => {

@@ -2,14 +2,13 @@ import { useWatch } from 'react-hook-form';
 import * as z from 'zod/mini';
 import type { AdminClass } from '../../contract/timetable.ts';
 import type { TimeSlot } from '../../course/course.ts';
-import { callApi } from '../api.ts';
 import { SelectField } from '../ui/field.tsx';
 import { FormDialog } from '../ui/form-dialog.tsx';
 import type { DialogControl } from '../ui/use-dialog.ts';
 import { useDialogForm } from '../ui/use-dialog-form.tsx';
 import { instructorOptions, noInstructor, timeSlots } from './class-fields.tsx';
 import { ChangePreview } from './preview.tsx';
-import { useInstructors } from './queries.ts';
+import { useClassChange, useInstructors } from './queries.ts';
 
 interface ChangeClassesDialogProps extends DialogControl {
   chosen: AdminClass[];
@@ -23,6 +22,7 @@ type ChangeForm = z.infer<typeof changeForm>;
 export function ChangeClassesDialog(props: ChangeClassesDialogProps) {
   const { chosen, onChanged, ...control } = props;
   const { data: instructors = [] } = useInstructors();
+  const save = useClassChange(chosen);
   const bodyOf = ({ instructor, timeSlot }: ChangeForm) => ({
     classIds: chosen.map(({ id }) => id),
     ...(timeSlot && { timeSlot: timeSlot as TimeSlot }),
@@ -36,8 +36,8 @@ export function ChangeClassesDialog(props: ChangeClassesDialogProps) {
       form.setError('root', { message: 'Please choose an instructor or a time slot.' });
       return true;
     },
-    save: (values) => callApi('POST /api/admin/class-changes', { body: bodyOf(values) }),
-    invalidates: ['GET /api/classes/all'],
+    save: (values) => save(bodyOf(values)),
+    invalidates: ['GET /api/classes/all', 'POST /api/admin/class-changes/preview'],
     toast: ({ message }) => ({ title: message }),
     onSaved: () => {
       onChanged();

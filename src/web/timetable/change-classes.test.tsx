@@ -79,6 +79,6 @@ test('several classes are changed, and the selection ends', async () => {
   await page.sees('1 class changed');
   await screen.findByRole('button', { name: 'Select Classes' });
   expect(page.calls('POST /api/admin/class-changes')).toMatchObject([
-    { body: { classIds: [1], instructorId: 9 } },
+    { body: { classIds: [1], instructorId: 9, versions: { 1: 1 } } },
   ]);
 });

@@ -25,7 +25,7 @@ export const classForm = z.extend(classTime, {
   count: z.enum(SERIES_COUNTS.map(String)),
 });
 export type ClassFormInput = z.input<typeof classForm>;
-export type ClassFormOutput = z.output<typeof classForm>;
+type ClassFormOutput = z.output<typeof classForm>;
 
 export const emptyClassForm = {
   pacificDate: '' as CalendarDate,

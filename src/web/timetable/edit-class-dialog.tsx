@@ -15,14 +15,13 @@ import { useAuth } from '../auth.tsx';
 import { now } from '../server-clock.ts';
 import { site } from '../site.ts';
 import { Button } from '../ui/button.tsx';
-import { FormDialog } from '../ui/form-dialog.tsx';
+import { FormDialog, FormNotice } from '../ui/form-dialog.tsx';
 import { lazily } from '../ui/load-lazily.ts';
 import { type DialogControl, useDialog } from '../ui/use-dialog.ts';
 import { type StoredField, useDialogForm } from '../ui/use-dialog-form.tsx';
 import {
   ClassFields,
   type ClassFormInput,
-  type ClassFormOutput,
   classForm,
   emptyClassForm,
   instructorOf,
@@ -31,12 +30,11 @@ import {
   SubstitutionOptions,
   timeHasPassed,
 } from './class-fields.tsx';
-import type { ClassMove } from './class-questions.tsx';
-import { ChangePreview, type ClassChange } from './preview.tsx';
-import { replaceClass, useSeries } from './queries.ts';
+import { ChangePreview, Preview } from './preview.tsx';
+import { type ClassChange, replaceClass, useClassChange, useSeries } from './queries.ts';
 import { SeriesChoice } from './series-choice.tsx';
 
-const { DeleteClass, MoveConfirmation } = lazily(() => import('./class-questions.tsx'));
+const { DeleteClass } = lazily(() => import('./delete-class.tsx'));
 
 interface EditClassDialogProps extends DialogControl {
   courseClass: AdminClass;
@@ -45,36 +43,31 @@ interface EditClassDialogProps extends DialogControl {
 
 export function EditClassDialog(props: EditClassDialogProps) {
   const { courseClass, onDeleted = props.onClose, ...control } = props;
-  const { id, instructorId, instructorFirstName, registrationCount } = courseClass;
+  const { id, instructorId, instructorFirstName, registrationCount, registrations } = courseClass;
   const [substitution, setSubstitution] = useState({ keepHost: false, tellStudents: false });
   const [isWhole, setWhole] = useState(false);
   const series = useSeries(courseClass);
+  const saveSeries = useClassChange(series);
   const { user } = useAuth();
   const deletion = useDialog<true>();
-  const question = useDialog<ClassMove & { values: ClassFormOutput }>();
   const from = new Date(courseClass.startTime);
-  const { form, save, version, handleConflict, dialog } = useDialogForm({
+  const { form, version, handleConflict, dialog } = useDialogForm({
     schema: classForm,
     values: valuesOf(courseClass),
     stored: { version: courseClass.version, valuesOf, describe },
     ask: (values) => {
-      const to = classStart(values.pacificDate, values.timeSlot);
-      const move = { from, to, isShortNotice: isShortNotice(to, from, now()) };
-      const notifiesStudents = registrationCount > 0 && to.getTime() !== from.getTime();
-      if (!canMoveClassToTime(to, from, now())) form.setFocus('timeSlot');
-      else if (isWhole && seriesChange(values)) return false;
-      else if (notifiesStudents || move.isShortNotice) question.open({ ...move, values });
-      else return false;
+      if (canMoveClassToTime(startOf(values), from, now())) return false;
+      form.setFocus('timeSlot');
       return true;
     },
-    save: (values, ifMatch, move?: ClassMove): Promise<AdminClass | { message: string }> => {
+    save: (values, ifMatch): Promise<AdminClass | { message: string }> => {
       const { pacificDate: date, timeSlot, classType, instructor } = values;
       const change = isWhole && seriesChange(values);
-      if (change) return callApi('POST /api/admin/class-changes', { body: change });
+      if (change) return saveSeries(change);
       const isSubstitution = instructor !== form.formState.defaultValues?.instructor;
       return callApi('PATCH /api/classes/:id', {
         params: { id },
-        query: move?.isShortNotice ? { shortNotice: 'confirmed' } : {},
+        query: isSoon ? { shortNotice: 'confirmed' } : {},
         ifMatch,
         body: {
           pacificDate: pacificNoonText(date),
@@ -86,7 +79,7 @@ export function EditClassDialog(props: EditClassDialogProps) {
         },
       });
     },
-    invalidates: ['GET /api/classes/all'],
+    invalidates: ['GET /api/classes/all', 'POST /api/admin/class-changes/preview'],
     update: (client, saved) =>
       'message' in saved ? invalidate(client, 'GET /api/classes/all') : replaceClass(client, saved),
     toast: (saved) =>
@@ -112,20 +105,23 @@ export function EditClassDialog(props: EditClassDialogProps) {
     };
   };
   const values = { ...emptyClassForm, ...useWatch({ control: form.control }) };
-  const { pacificDate: date, timeSlot, instructor } = values;
   const offered = seriesChange(values);
   const isSeriesChange = isWhole && offered !== undefined;
-  const isSubstitution = instructor !== form.formState.defaultValues?.instructor;
-  const isMoved = timeSlot && classStart(date, timeSlot).getTime() !== from.getTime();
+  const isSubstitution = values.instructor !== form.formState.defaultValues?.instructor;
+  const to = values.timeSlot ? startOf(values) : from;
+  const isMovedAlone = to.getTime() !== from.getTime() && !isSeriesChange;
   const isTaughtByOther = instructorId !== undefined && instructorId !== user?.id;
-  const hasPassed = timeSlot && !canMoveClassToTime(classStart(date, timeSlot), from, now());
+  const hasPassed = !canMoveClassToTime(to, from, now());
+  const isSoon = isMovedAlone && !hasPassed && isShortNotice(to, from, now());
+  const updateText = isSoon ? 'Move Anyway' : 'Update Class';
   return (
     <FormDialog
       {...dialog}
       returnTo="main"
       title="Edit Class"
       description={`${courseClass.topic}, ${formatSpokenSlot(from)}.`}
-      submitText="Update Class"
+      submitText={isSeriesChange ? `Update ${series.length} Classes` : updateText}
+      submitVariant={isSoon ? 'danger' : undefined}
       pendingText="Updating..."
       aside={
         <Button
@@ -137,24 +133,9 @@ export function EditClassDialog(props: EditClassDialogProps) {
           Delete
         </Button>
       }
-      dialogs={
-        <>
-          {question.render((asking, { values, ...move }) => (
-            <MoveConfirmation
-              move={move}
-              students={registrationCount}
-              {...asking}
-              onConfirm={() => {
-                question.close();
-                save(values, move);
-              }}
-            />
-          ))}
-          {deletion.render((asking) => (
-            <DeleteClass {...{ courseClass, version, handleConflict, onDeleted }} {...asking} />
-          ))}
-        </>
-      }
+      dialogs={deletion.render((asking) => (
+        <DeleteClass {...{ courseClass, version, handleConflict, onDeleted }} {...asking} />
+      ))}
     >
       <ClassFields
         form={form}
@@ -171,17 +152,20 @@ export function EditClassDialog(props: EditClassDialogProps) {
           hasStudents={registrationCount > 0}
         />
       )}
-      {isMoved && isTaughtByOther && !isSubstitution && !isSeriesChange && (
+      {isMovedAlone && isTaughtByOther && !isSubstitution && (
         <p className="rounded-control bg-info-soft px-4 py-3 text-sm">
           {instructorFirstName} will get an email about the new time.
         </p>
       )}
-      {registrationCount > 0 && !isSeriesChange && (
-        <p className="rounded-control bg-info-soft px-4 py-3 text-sm">
-          {registrationCount === 1 ? '1 student is' : `${registrationCount} students are`}{' '}
-          registered. If the time changes, they’ll move with the class and get an email, and a text
-          if they opted in.
-        </p>
+      {isMovedAlone && registrationCount > 0 && (
+        <Preview
+          title={`We’ll notify ${registrationCount === 1 ? '1 student' : `${registrationCount} students`} of the new time`}
+          detail="They’ll move with the class and get an email, and a text if they opted in."
+          lines={registrations.map((one) => `${one.name} · Class ${one.classNumber}`)}
+        />
+      )}
+      {isSoon && (
+        <FormNotice title="The class would start within 15 minutes. Most people won’t find out in time." />
       )}
     </FormDialog>
   );
@@ -196,6 +180,11 @@ function describe(current: CurrentClass): StoredField<ClassFormInput>[] {
     ['instructor', 'Instructor', current.instructorFirstName ?? 'No instructor'],
   ];
 }
+
+const startOf = ({
+  pacificDate: date,
+  timeSlot,
+}: Pick<ClassFormInput, 'pacificDate' | 'timeSlot'>) => classStart(date, timeSlot);
 
 type Valued = Pick<CurrentClass, 'startTime' | 'timeSlot' | 'classType' | 'instructorId'>;
 

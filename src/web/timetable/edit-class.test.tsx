@@ -21,8 +21,11 @@ async function openDialog(answers: Answers = {}, now?: string) {
   return page;
 }
 
-const withStudents = { 'GET /api/classes/all': [adminClass(1, { registrationCount: 2 })] };
-const question = () => screen.findByRole('dialog', { name: 'Move and notify 2 students?' });
+const farah = { id: 7, name: 'Farah Haddad', email: 'farah@example.org', classNumber: 5 };
+const registrations = [farah, { ...farah, id: 8, name: 'Ben Ode' }];
+const withStudents = {
+  'GET /api/classes/all': [adminClass(1, { registrationCount: 2, registrations })],
+};
 
 test('a refused edit shows the error and keeps the form', async () => {
   const page = await openDialog({
@@ -90,47 +93,26 @@ test('a class cannot be moved to a past time', async () => {
   expect(page.changes()).toEqual([]);
 });
 
-test('moving a class with students needs a confirmation', async () => {
+test('a new time shows which students will be notified, before it is saved', async () => {
   const page = await openDialog(withStudents);
-  await page.sees(/2 students are registered/);
+  page.seesNot('We’ll notify 2 students of the new time');
   await choose(page, 'Time Slot', '6PM');
+  await page.sees('We’ll notify 2 students of the new time');
+  await page.sees('Farah Haddad · Class 5');
   await page.click('Update Class');
-  expect((await question()).textContent).toContain(
-    'The class will move from Friday, November 20 at 10:00 AM PT to Friday, November 20 at 6:00 PM PT.',
-  );
-  await page.mouse.click(within(await question()).getByRole('button', { name: 'Cancel' }));
-  expect(page.changes()).toEqual([]);
-  await page.click('Update Class');
-  await page.click('Move and Notify');
   await page.sees('Class updated successfully');
   expect(page.changes()).toMatchObject([{ query: {}, body: { timeSlot: '6PM' } }]);
 });
 
-test('the confirmation warns about a start within 15 minutes', async () => {
-  const atSix = { startTime: '2026-11-21T02:00:00.000Z', timeSlot: '6PM', registrationCount: 2 };
-  const page = await openDialog(
-    { 'GET /api/classes/all': [adminClass(1, atSix)] },
-    '2026-11-20T21:50:00Z',
-  );
-  await choose(page, 'Time Slot', '2PM');
-  await page.click('Update Class');
-  expect((await question()).textContent).toContain('The class would start within 15 minutes.');
-  await page.click('Move and Notify');
-  await page.sees('Class updated successfully');
-  expect(page.changes()).toMatchObject([{ query: { shortNotice: 'confirmed' } }]);
-});
-
-test('a move to a time within 15 minutes needs a confirmation even without students', async () => {
+test('a start within 15 minutes is a warning, and needs another button', async () => {
   const atSix = { startTime: '2026-11-21T02:00:00.000Z', timeSlot: '6PM' };
   const page = await openDialog(
     { 'GET /api/classes/all': [adminClass(1, atSix)] },
     '2026-11-20T21:50:00Z',
   );
   await choose(page, 'Time Slot', '2PM');
-  await page.click('Update Class');
-  await page.sees('Move this class?');
-  expect(page.changes()).toEqual([]);
-  await page.click('Move');
+  await page.sees(/^The class would start within 15 minutes\./);
+  await page.click('Move Anyway');
   await page.sees('Class updated successfully');
   expect(page.changes()).toMatchObject([{ query: { shortNotice: 'confirmed' } }]);
 });

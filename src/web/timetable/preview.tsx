@@ -1,15 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import type { CancellationPreview, ToldPerson } from '../../contract/cancellations.ts';
-import type { BodyOf } from '../../contract/endpoint.ts';
-import type { CheckedClass, classChangeCalls } from '../../contract/timetable.ts';
+import type { CheckedClass } from '../../contract/timetable.ts';
 import { hasStarted } from '../../course/class-time.ts';
 import { formatCompactDate, formatTime, keepTimesWhole } from '../../course/format-time.ts';
 import { apiQuery, errorMessage } from '../api.ts';
 import { now } from '../server-clock.ts';
 import { InlineError } from '../ui/notice.tsx';
 import { Spinner } from '../ui/spinner.tsx';
-import { uncached } from './queries.ts';
+import { type ClassChange, uncached } from './queries.ts';
 
 interface PreviewProps {
   title: string;
@@ -73,8 +72,6 @@ export function describeClass(startsAt: Date, skipped: string | null): string {
   if (skipped) return `${slot} (skipped: ${skipped})`;
   return hasStarted(startsAt, now()) ? `${slot} (in the past)` : slot;
 }
-
-export type ClassChange = BodyOf<typeof classChangeCalls.changeClasses>;
 
 export function ChangePreview({ change }: { change: ClassChange }) {
   const query = useQuery({

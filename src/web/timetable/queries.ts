@@ -1,11 +1,12 @@
 import { keepPreviousData, type QueryClient, useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import type { ClassPage } from '../../contract/class-page.ts';
-import type { AdminClass, PastClassSearch } from '../../contract/timetable.ts';
+import type { BodyOf } from '../../contract/endpoint.ts';
+import type { AdminClass, classChangeCalls, PastClassSearch } from '../../contract/timetable.ts';
 import { roomClosesAt, roomOpensAt } from '../../course/attendance-states.ts';
 import { laterInSeries } from '../../course/class-series.ts';
 import { isUpcoming } from '../../course/class-time.ts';
-import { apiQuery, type Endpoint, updateCached } from '../api.ts';
+import { type ApiError, apiQuery, callApi, type Endpoint, updateCached } from '../api.ts';
 import { createPolling } from '../polling.ts';
 import { now } from '../server-clock.ts';
 
@@ -25,7 +26,26 @@ export function useSeries(courseClass: AdminClass | undefined): AdminClass[] {
     ...apiQuery('GET /api/classes/all'),
     enabled: courseClass !== undefined,
   });
-  return courseClass ? laterInSeries(courseClass, data) : [];
+  if (!courseClass) return [];
+  return laterInSeries(data.find(({ id }) => id === courseClass.id) ?? courseClass, data);
+}
+
+export type ClassChange = BodyOf<typeof classChangeCalls.changeClasses>;
+
+/** Changes classes as the dialog first showed them, or as a conflict has described them since. */
+export function useClassChange(shown: AdminClass[]) {
+  const [versions] = useState(() => new Map<number, number>());
+  useEffect(() => {
+    for (const { id, version } of shown) versions.set(id, versions.get(id) ?? version);
+  });
+  return (change: ClassChange) => {
+    const body = { ...change, versions: Object.fromEntries(versions) };
+    return callApi('POST /api/admin/class-changes', { body }).catch((error: ApiError) => {
+      const changed = (error.current ?? []) as Pick<AdminClass, 'id' | 'version'>[];
+      for (const { id, version } of changed) versions.set(id, version);
+      throw error;
+    });
+  };
 }
 
 export function replaceClass(client: QueryClient, edited: AdminClass): void {

@@ -9,7 +9,6 @@ import {
 } from 'react';
 import { Button } from './button.tsx';
 import { Dialog, DialogActions } from './dialog.tsx';
-import { InlineError } from './notice.tsx';
 import { toastError } from './toast.ts';
 import type { DialogControl } from './use-dialog.ts';
 
@@ -60,7 +59,7 @@ export function FormDialog(props: FormDialogProps) {
           ) : (
             notice
           )}
-          {problem && <InlineError className="mt-4">{problem}</InlineError>}
+          {problem && <FormNotice title={problem} />}
           <DialogActions>
             {aside}
             <Button variant="outline" onClick={onCancel} aria-disabled={isSaving}>

@@ -1,11 +1,11 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useEffect, useId, useState } from 'react';
+import { useId, useState } from 'react';
 import type { FoundPerson } from '../../contract/person-page.ts';
 import { MOST_PEOPLE_FOUND } from '../../course/course.ts';
 import { apiQuery } from '../api.ts';
 import { SearchBox } from './loaded-list.tsx';
+import { useDebounced } from './use-debounced.ts';
 
-const debounceMs = 200;
 const none: FoundPerson[] = [];
 const roleNames = {
   student: 'Student',
@@ -17,11 +17,7 @@ const roleNames = {
 /** Searches by name, email and phone number when typing pauses. Members are active students and alumni. */
 export function usePeopleSearch(typed: string, only?: { members: 'true' }) {
   const text = typed.trim();
-  const [search, setSearch] = useState('');
-  useEffect(() => {
-    const timer = setTimeout(() => setSearch(text), debounceMs);
-    return () => clearTimeout(timer);
-  }, [text]);
+  const search = useDebounced(text);
   const { data, isError, isPlaceholderData } = useQuery({
     ...apiQuery('GET /api/admin/people', { query: { search, ...only } }),
     enabled: search !== '',

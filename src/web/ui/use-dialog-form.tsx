@@ -163,7 +163,8 @@ function useVersion<Current extends { version: number }, Values extends FieldVal
     fallback: string,
   ): Conflict<Current, Values> | undefined => {
     const values = error instanceof ApiError ? (error.current as Current | undefined) : undefined;
-    if (!values || !stored) return undefined;
+    // A list means that other rows have changed, not the one in this form.
+    if (!values || !stored || Array.isArray(values)) return undefined;
     const before = seen.current;
     const now = stored.valuesOf(values);
     // Keep the original defaults, so that what the user typed still counts as unsaved.

@@ -38,6 +38,22 @@ const handOver = (to: number) => staff.end(admin, leaving.id, { handOverTo: to }
 const instructorOf = async (id: number) => (await meetings.classRow(id)).instructorId;
 const isActive = async (id: number) => !(await staff.rowOf(admin, id)).accessEndedAt;
 
+test('canceled classes are handed over too, and stay canceled until the cancellation is undone', async () => {
+  const [canceled = 0] = theirs;
+  const reason = 'Ill';
+  const { body } = await admin.post('/api/admin/cancellations', { classIds: [canceled], reason });
+  expect((await handOver(taking.id)).status).toBe(200);
+  expect(await meetings.classRow(canceled)).toMatchObject({
+    instructorId: taking.id,
+    cancellationId: body.id,
+  });
+  await admin.post(`/api/admin/cancellations/${body.id}/undo`, {});
+  expect(await meetings.classRow(canceled)).toMatchObject({
+    instructorId: taking.id,
+    cancellationId: null,
+  });
+});
+
 test('deactivating a teacher hands over their upcoming classes, but not past ones', async () => {
   const past = await meetings.addClass('2026-11-10T16:00:00-08:00', { instructorId: leaving.id });
   expect((await handOver(taking.id)).body.message).toMatch(

@@ -5,7 +5,7 @@ import { pacificDate } from '../../../course/pacific-time.ts';
 import type { Transaction } from '../../database/connect.ts';
 import { classes, people } from '../../database/schema.ts';
 import { isStanding } from '../../database/standing.ts';
-import { findClassOfHost } from '../../meetings/index.ts';
+import { listClassesOfHost } from '../../meetings/index.ts';
 import type { Settings } from '../../settings.ts';
 import { findClosedOn } from './closed-dates.ts';
 
@@ -75,7 +75,7 @@ async function findObstacle(
       ? 'another class without an instructor starts at that time'
       : 'its instructor has another class at that time';
   }
-  const other = await findClassOfHost(transaction, settings, host, [startsAt]);
+  const [other] = await listClassesOfHost(transaction, settings, host, [startsAt]);
   // If the class was already allowed to overlap with others, it may do so again.
   if (!other || (mayShareHost && other.mayShareHost)) return null;
   return `${other.who ?? 'another class'} is using its Zoom host at that time`;

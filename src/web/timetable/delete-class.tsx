@@ -3,45 +3,8 @@ import type { AdminClass, CurrentClass } from '../../contract/timetable.ts';
 import { CLASS_HAS_REGISTRATIONS } from '../../contract/words.ts';
 import { formatSpokenSlot } from '../../course/format-time.ts';
 import { ApiError, callApi, invalidate } from '../api.ts';
-import { ActionDialog, ConfirmDialog } from '../ui/action-dialog.tsx';
+import { ActionDialog } from '../ui/action-dialog.tsx';
 import type { DialogControl } from '../ui/use-dialog.ts';
-
-export interface ClassMove {
-  from: Date;
-  to: Date;
-  isShortNotice: boolean;
-}
-
-interface MoveConfirmationProps extends DialogControl {
-  move: ClassMove;
-  students: number;
-  onConfirm: () => void;
-}
-
-/** Asks for confirmation before students are notified or a class is moved to a time within 15 minutes. */
-export function MoveConfirmation({ move, students, ...dialog }: MoveConfirmationProps) {
-  const recipients = students === 1 ? '1 student' : `${students} students`;
-  return (
-    <ConfirmDialog
-      {...dialog}
-      title={students > 0 ? `Move and notify ${recipients}?` : 'Move this class?'}
-      description={
-        <>
-          The class will move from {formatSpokenSlot(move.from)} to {formatSpokenSlot(move.to)}.
-          {students > 0 && ' Students will get an email, and a text if they opted in.'}
-          {move.isShortNotice && (
-            <strong className="mt-2 block font-semibold text-warning">
-              The class would start within 15 minutes. Most people won’t find out in time.
-            </strong>
-          )}
-        </>
-      }
-      confirmText={students > 0 ? 'Move and Notify' : 'Move'}
-      confirmVariant={move.isShortNotice ? 'danger' : 'primary'}
-      pendingText="Updating..."
-    />
-  );
-}
 
 type Conflict = { message: string; values: CurrentClass };
 
