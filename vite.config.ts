@@ -27,7 +27,7 @@ const markdownAsHtml: Plugin = {
   },
 };
 
-export default defineConfig({
+export default defineConfig(({ isSsrBuild }) => ({
   root: join(import.meta.dirname, 'src/web'),
   plugins: [react(), tailwindcss(), demoFacts, markdownAsHtml],
   build: {
@@ -38,6 +38,7 @@ export default defineConfig({
     target: 'es2022',
     // The content security policy allows neither inline scripts nor data: URLs.
     assetsInlineLimit: 0,
+    copyPublicDir: !isSsrBuild,
     rolldownOptions: {
       output: {
         codeSplitting: {
@@ -56,4 +57,7 @@ export default defineConfig({
       ['/api', '/s/', '/healthz', '/readyz', '/metrics'].map((path) => [path, portal]),
     ),
   },
-});
+  // The server loads src/web/render.tsx from dist, where there are no packages.
+  ssr: { noExternal: true },
+  define: isSsrBuild ? { 'process.env.NODE_ENV': '"production"' } : {},
+}));

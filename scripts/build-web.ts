@@ -47,11 +47,12 @@ export function buildWebIfStale(say: (line: string) => void): Promise<void> {
   return buildIfStale(target, inputs, async (directory) => {
     say('Building the web pages.');
     buildWeb(directory);
+    buildWeb(join(directory, '.server'), '--ssr', 'render.tsx');
     await compressFiles(directory);
   });
 }
 
-function buildWeb(directory: string): void {
+function buildWeb(directory: string, ...options: string[]): void {
   const vite = 'node_modules/vite/bin/vite.js';
   const built = spawnSync(
     process.execPath,
@@ -63,6 +64,7 @@ function buildWeb(directory: string): void {
       '--emptyOutDir',
       '--logLevel',
       'error',
+      ...options,
     ],
     {
       stdio: ['ignore', 'inherit', 'inherit'],

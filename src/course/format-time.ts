@@ -13,6 +13,13 @@ export function writeTimesWith(character: string): void {
   space = character;
 }
 
+let knowsReader = true;
+
+/** For pages rendered on the server, where the reader's time zone isn't known. */
+export function writeForUnknownReader(): void {
+  knowsReader = false;
+}
+
 export const WEEKDAYS = [
   'Sunday',
   'Monday',
@@ -157,7 +164,7 @@ export function formatShortOwnTime(instant: Date): string | null {
 
 function writeOwnTime(instant: Date, writeDay: (own: Date) => string): string | null {
   const own = new Date(instant.getTime() - instant.getTimezoneOffset() * MINUTE_MS);
-  if (own.getTime() === wallClock(instant).getTime()) return null;
+  if (!knowsReader || own.getTime() === wallClock(instant).getTime()) return null;
   const { timeZone } = new Intl.DateTimeFormat().resolvedOptions();
   return `${writeDay(own)}, ${timeOfDay(own)} ${namePlace(timeZone)}`;
 }

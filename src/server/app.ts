@@ -131,6 +131,7 @@ export function buildApp(services: AppServices): FastifyInstance {
     site: settings.site,
     clock,
     sessions,
+    overload,
   });
   return app;
 }

@@ -3,7 +3,7 @@ import { createContext, type ReactNode, useCallback, useContext, useEffect } fro
 import type { User } from '../contract/accounts.ts';
 import { ApiError, apiQueryKey, callApi, setRequestUserId } from './api.ts';
 import { notifyOtherTabs } from './session.ts';
-import { site, staleUnlessFromPage } from './site.ts';
+import { staleUnlessFromPage } from './site.ts';
 
 interface Auth {
   /** Null if no one is signed in, or undefined while loading. */
@@ -15,14 +15,7 @@ interface Auth {
 const AuthContext = createContext<Auth | null>(null);
 const userKey = apiQueryKey('GET /api/user');
 
-/** Without a session cookie, the first fetch would only return 401. */
-let skipFirstUserFetch = !site.hasSession;
-
 async function fetchUser(): Promise<User | null> {
-  if (skipFirstUserFetch) {
-    skipFirstUserFetch = false;
-    return null;
-  }
   try {
     return await callApi('GET /api/user');
   } catch (error) {

@@ -1,9 +1,10 @@
 import './no-break-times.ts';
 import './ui/theme.css';
-import { createRoot } from 'react-dom/client';
+import { createRoot, hydrateRoot } from 'react-dom/client';
+import { formatOwnTime } from '../course/format-time.ts';
 import { createQueryClient, Providers } from './app/providers.tsx';
 import { AppRouter, preloadPage } from './app/router.tsx';
-import { pageSentAt, setServerTime } from './server-clock.ts';
+import { now, pageSentAt, setServerTime, stopClock } from './server-clock.ts';
 import { cacheAnswers, pageAnswers, site } from './site.ts';
 import { startDialogHistory } from './ui/back-closes-dialogs.ts';
 
@@ -13,6 +14,9 @@ setServerTime(site.now, pageSentAt());
 const { goTo } = pageAnswers ?? {};
 if (goTo && !window.history.state) window.history.replaceState(null, '', goTo);
 
+// Removed from the page, so that none of this user's data is left if someone else signs in.
+document.getElementById('answers')?.remove();
+
 const client = createQueryClient();
 cacheAnswers(client);
 startDialogHistory();
@@ -20,11 +24,24 @@ startDialogHistory();
 const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no element with the id "root".');
 
-// index.html shows a spinner until the page's script has loaded.
-preloadPage(window.location.pathname).then(() =>
-  createRoot(root).render(
-    <Providers client={client}>
-      <AppRouter />
-    </Providers>,
-  ),
+/** The server doesn't know the reader's time zone or what this tab has kept, such as a plan. */
+function isAsRendered({ dataset }: HTMLElement): boolean {
+  if (dataset.path !== window.location.pathname || formatOwnTime(now())) return false;
+  try {
+    return sessionStorage.length === 0;
+  } catch {
+    return true;
+  }
+}
+
+const app = (
+  <Providers client={client}>
+    <AppRouter />
+  </Providers>
 );
+
+preloadPage(window.location.pathname).then(() => {
+  if (!isAsRendered(root)) return createRoot(root).render(app);
+  stopClock(true);
+  hydrateRoot(root, app);
+});

@@ -10,8 +10,16 @@ let machineOffset = Date.now() - performance.now();
 const toleranceMs = 1_000;
 const listeners = new Set<() => void>();
 
+let isStopped = false;
+
 export function now(): Date {
-  return new Date(reading.serverMs + performance.now() - reading.takenAt);
+  return new Date(reading.serverMs + (isStopped ? 0 : performance.now() - reading.takenAt));
+}
+
+/** While React hydrates a page, the time has to be the one that the server rendered it with. */
+export function stopClock(isNowStopped: boolean): void {
+  isStopped = isNowStopped;
+  for (const listener of listeners) listener();
 }
 
 /** Ignores a missing or invalid time. */

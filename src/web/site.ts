@@ -1,8 +1,8 @@
 import type { QueryClient } from '@tanstack/react-query';
-import type { PageAnswers } from '../contract/page-calls.ts';
+import type { GivenAnswer, PageAnswers } from '../contract/page-calls.ts';
 
 /** The operator's settings, the time, and whether there is a session. The server writes them into every page. */
-interface Site {
+export interface Site {
   organization: string;
   parentOrganization: string;
   courseShortName: string;
@@ -22,19 +22,30 @@ interface Site {
   hasSession: boolean;
 }
 
-const readJson = (id: string) => JSON.parse(document.getElementById(id)?.textContent || 'null');
+const readJson = (id: string) =>
+  typeof document === 'undefined'
+    ? null
+    : JSON.parse(document.getElementById(id)?.textContent || 'null');
 
-export const site: Site = readJson('site');
+export const site: Site = readJson('site') ?? {};
 
 /** API responses that the server sent with the page, so that the page doesn't have to request them. */
-export const pageAnswers: PageAnswers | null = readJson('answers');
-// Removed from the page, so that none of this user's data is left if someone else signs in.
-document.getElementById('answers')?.remove();
+export let pageAnswers: PageAnswers | null = readJson('answers');
 
 const fresh = new Set<string>();
 
+/** On the server, every page that is rendered has its own settings and responses. */
+export function setPage(facts: Site, answers: PageAnswers | null): void {
+  Object.assign(site, facts);
+  pageAnswers = answers;
+  fresh.clear();
+}
+
+const noOne: GivenAnswer = ['GET /api/user', null, null];
+
+/** Without a session cookie, no one is signed in, so the page doesn't have to ask. */
 export function cacheAnswers(client: QueryClient): void {
-  for (const [call, input, answer] of pageAnswers?.given ?? []) {
+  for (const [call, input, answer] of site.hasSession ? (pageAnswers?.given ?? []) : [noOne]) {
     const queryKey = input ? [call, input] : [call];
     client.setQueryData(queryKey, answer);
     const { queryHash = '' } = client.getQueryCache().find({ queryKey }) ?? {};

@@ -1,11 +1,16 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import staticFiles from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { Page } from '../../course/pages.ts';
+import type { User } from '../../contract/accounts.ts';
+import { type PageAnswers, USER_CALL } from '../../contract/page-calls.ts';
+import { PAGES, type Page } from '../../course/pages.ts';
+import { isStaff } from '../../course/roles.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Services } from '../platform/services.ts';
 import { answerNotFound } from './errors.ts';
+import type { Overload } from './overload.ts';
 import type { PageAnswersOf } from './page-answers.ts';
 import { framedByUs } from './security-headers.ts';
 import type { Sessions } from './session.ts';
@@ -20,6 +25,25 @@ interface Deps {
   site: Services['settings']['site'];
   clock: Clock;
   sessions: Pick<Sessions, 'hasSessionCookie'>;
+  overload: Overload;
+}
+
+/** See src/web/render.tsx, which is built into the web directory. */
+type RenderPage = (address: string, facts: object, answers: unknown) => Promise<string>;
+
+/** Students, alumni and visitors open these pages most, often on slow phones. */
+const forMembers: readonly string[] = [PAGES.onboarding, PAGES.schedule, PAGES.classes];
+const forAll: readonly string[] = [
+  ...[PAGES.home, PAGES.login, PAGES.privacyPolicy],
+  ...[PAGES.textOptin, PAGES.yourSchedule, PAGES.help],
+];
+
+const isForAll = (path: string) => forAll.includes(path);
+
+/** Staff's navigation bar is loaded later, so the browser renders their pages. */
+function isForMember(path: string, { given }: PageAnswers): boolean {
+  const user = given.find(([call]) => call === USER_CALL.call)?.[2] as User | null | undefined;
+  return Boolean(user && !isStaff(user.role)) && (isForAll(path) || forMembers.includes(path));
 }
 
 export function isWebBuilt(directory: string): boolean {
@@ -27,7 +51,7 @@ export function isWebBuilt(directory: string): boolean {
 }
 
 export function serveWeb(app: FastifyInstance, deps: Deps): void {
-  const { directory, pages, answersFor, site, clock, sessions } = deps;
+  const { directory, pages, answersFor, site, clock, sessions, overload } = deps;
   if (isWebBuilt(directory)) {
     app.register(staticFiles, {
       root: directory,
@@ -46,14 +70,42 @@ export function serveWeb(app: FastifyInstance, deps: Deps): void {
       },
     });
     const writePage = readPage(directory);
+    const renderer = pathToFileURL(join(directory, '.server/render.js')).href;
+
+    /** Returns undefined if the node is busy. The browser then renders the page itself. */
+    async function render(address: string, facts: object, answers: PageAnswers | null) {
+      const leave = overload.enter();
+      if (!leave) return undefined;
+      try {
+        const { renderPage }: { renderPage: RenderPage } = await import(renderer);
+        return await renderPage(address, facts, answers);
+      } catch (error) {
+        app.log.warn({ err: error }, 'a page could not be rendered');
+        return undefined;
+      } finally {
+        leave();
+      }
+    }
+
     const sendPage = async (request: FastifyRequest, reply: FastifyReply, page?: Page) => {
       const hasSession = sessions.hasSessionCookie(request);
-      const answers = await answersFor(request, reply, page);
-      const facts = { ...site, now: clock.now(), hasSession };
+      const json = await answersFor(request, reply, page);
+      const answers: PageAnswers | null = JSON.parse(json ?? 'null');
+      const facts = { ...site, now: clock.now().toISOString(), hasSession };
+      const path = answers?.goTo ?? page ?? '';
+      const isRendered = answers ? isForMember(path, answers) : !hasSession && isForAll(path);
+      const address = answers?.goTo ?? request.url;
+      const html = isRendered ? await render(address, facts, answers) : undefined;
       return reply
         .type('text/html; charset=utf-8')
         .header('cache-control', 'no-store')
-        .send(writePage(JSON.stringify(facts), answers ?? 'null'));
+        .send(
+          writePage(
+            JSON.stringify(facts),
+            json ?? 'null',
+            html === undefined ? undefined : { path, html },
+          ),
+        );
     };
     for (const path of pages) app.get(path, (request, reply) => sendPage(request, reply, path));
     app.setNotFoundHandler((request, reply) => {
@@ -66,14 +118,17 @@ export function serveWeb(app: FastifyInstance, deps: Deps): void {
   }
 }
 
-/** Placeholders that we replace in index.html. */
-const gaps = /"__SITE__"|"__ANSWERS__"/;
+/** Placeholders that we replace in index.html, and what stays between them. The last one is shown until the script has loaded. */
+const gaps = /"__SITE__"|"__ANSWERS__"|<div id="root">|<!-- end of root -->/;
 
 function readPage(directory: string) {
   const html = readFileSync(join(directory, 'index.html'), 'utf8');
-  const [first = '', second = '', rest = ''] = html.split(gaps);
-  return (facts: string, answers: string) =>
-    `${first}${asData(facts)}${second}${asData(answers)}${rest}`;
+  const [first = '', second = '', third = '', loading = '', rest = ''] = html.split(gaps);
+  return (facts: string, answers: string, rendered?: { path: string; html: string }) => {
+    const path = rendered ? ` data-path="${rendered.path}"` : '';
+    const root = `<div id="root"${path}>${rendered?.html ?? loading}`;
+    return `${first}${asData(facts)}${second}${asData(answers)}${third}${root}${rest}`;
+  };
 }
 
 /** Escapes JSON so that it can’t close its script element. */

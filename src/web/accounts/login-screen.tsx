@@ -135,7 +135,8 @@ function LoginForm() {
           <LinkSent sent={sent} returnTo={returnTo} onSentAgain={showSent} onSignedIn={enter} />
         </Suspense>
       )}
-      <form noValidate onSubmit={submit}>
+      {/* Until the script has loaded, submitting does nothing, because GET would put the address into the URL. */}
+      <form method="dialog" noValidate onSubmit={submit}>
         <TextField
           ref={field}
           label="Email or Phone"

@@ -14,7 +14,7 @@ import { TextButton } from '../ui/text-link.tsx';
 import { toast } from '../ui/toast.ts';
 import { useCodeForm } from './code-form.tsx';
 
-const whereTo = `We can text numbers in ${site.textCountries}.`;
+const whereTo = () => `We can text numbers in ${site.textCountries}.`;
 const whatEnds =
   'If you change your number, you won’t be able to sign in with the current one, and we’ll sign you out on your other devices.';
 const failure = 'We couldn’t save your number. Please try again.';
@@ -119,7 +119,7 @@ export function OwnNumber({ ref, isNeeded, onSaved, onLeft }: NumberProps) {
         value={typed ?? ''}
         onChange={(event) => edit(event.target.value)}
         error={problem}
-        hint={user.isPhoneConfirmed ? `${whereTo} ${whatEnds}` : whereTo}
+        hint={user.isPhoneConfirmed ? `${whereTo()} ${whatEnds}` : whereTo()}
       />
       <div className="mt-3 flex flex-wrap gap-3">
         <Button type="submit" variant="outline" pending={save.isPending} pendingText="Saving...">

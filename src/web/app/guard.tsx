@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { type ComponentType, type ReactNode, useEffect, useState } from 'react';
-import { Redirect } from 'wouter';
+import { Redirect, useSearch } from 'wouter';
 import { useHistoryState } from 'wouter/use-browser-location';
 import type { User } from '../../contract/accounts.ts';
 import {
@@ -107,7 +107,7 @@ export function StudentGuard({ path, Screen }: StudentGuardProps) {
   const direction = useDirection(
     path,
     registeredClassNumbers && !isFetching ? { ...student, registeredClassNumbers } : undefined,
-    new URLSearchParams(window.location.search).get('resume') === '1',
+    new URLSearchParams(useSearch()).get('resume') === '1',
   );
   if (!direction && error && !isFetching) {
     const message = errorMessage(error, undefined);

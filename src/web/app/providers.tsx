@@ -17,6 +17,7 @@ import {
 } from 'react';
 import { handleAuthError } from '../api.ts';
 import { getCachedUser } from '../auth.tsx';
+import { stopClock } from '../server-clock.ts';
 import { isWaitingForSignIn, noteEdit, onWaitingChange } from '../session.ts';
 import { lazily, settledAfterMs } from '../ui/load-lazily.ts';
 import { currentToast, onToastChange, type ShownToast } from '../ui/toast.ts';
@@ -51,12 +52,13 @@ export function createQueryClient(): QueryClient {
 focusManager.setEventListener((onFocus) => {
   const listeners = new AbortController();
   for (const event of ['visibilitychange', 'focus', 'pageshow']) {
-    window.addEventListener(event, () => onFocus(), { signal: listeners.signal });
+    globalThis.addEventListener?.(event, () => onFocus(), { signal: listeners.signal });
   }
   return () => listeners.abort();
 });
 
 export function Providers({ client, children }: { client: QueryClient; children: ReactNode }) {
+  useEffect(() => stopClock(false), []);
   return (
     <StrictMode>
       <QueryClientProvider client={client}>
@@ -73,7 +75,7 @@ const { SignInAgain } = lazily(() => import('../accounts/sign-in-again.tsx'));
 /** Asks users whose session ended during an action to sign in again without leaving the page. */
 function SignInAgainHost() {
   const client = useQueryClient();
-  const isWaiting = useSyncExternalStore(onWaitingChange, isWaitingForSignIn);
+  const isWaiting = useSyncExternalStore(onWaitingChange, isWaitingForSignIn, () => false);
   useEffect(() => {
     window.addEventListener('input', noteEdit, true);
     return () => window.removeEventListener('input', noteEdit, true);
@@ -98,7 +100,7 @@ const loadToaster = (): Promise<Toaster | null> =>
 
 /** Preloads the toaster, because the first toast may be about a lost connection. */
 function ToastHost() {
-  const shown = useSyncExternalStore(onToastChange, currentToast);
+  const shown = useSyncExternalStore(onToastChange, currentToast, () => null);
   const [Toaster, setToaster] = useState<Toaster | null>(null);
 
   useEffect(() => {

@@ -49,9 +49,10 @@ function OtherPath() {
   return <PageAt path={path} />;
 }
 
-export function AppRouter() {
+/** `address` is the path and search of the page. In the browser, the router reads them itself. */
+export function AppRouter({ address }: { address?: string }) {
   return (
-    <Router aroundNav={startAtTop}>
+    <Router aroundNav={startAtTop} {...(address && { ssrPath: address })}>
       <Switch>
         {Object.keys(pages).map((path) => (
           <Route key={path} path={path}>

@@ -4,6 +4,7 @@ import { PAGES } from '../../course/pages.ts';
 import type { Role } from '../../course/roles.ts';
 import { useAuth } from '../auth.tsx';
 import { site } from '../site.ts';
+import { useBrowserFact } from '../ui/browser.ts';
 import { Card } from '../ui/card.tsx';
 import { usePageTitle } from '../ui/page-title.ts';
 import { classNames } from '../ui/styles.ts';
@@ -120,7 +121,7 @@ interface GuideFilmProps extends Pick<Guide, 'name' | 'title'> {
 
 function GuideFilm({ name, title, onStep }: GuideFilmProps) {
   // Decided only once, so that resizing the window doesn't replace a video while it is playing.
-  const [isPhone] = useState(() => window.matchMedia('(max-width: 39.99rem)').matches);
+  const isPhone = useBrowserFact(() => window.matchMedia('(max-width: 39.99rem)').matches);
   const file = (ending: string) => files[`./guides/${name}${isPhone ? '-phone' : ''}.${ending}`];
   const video = useRef<HTMLVideoElement>(null);
   useEffect(() => {

@@ -1,5 +1,6 @@
 import { ArrowUpRight, Download } from 'lucide-react';
 import { site } from '../site.ts';
+import { useBrowserFact } from '../ui/browser.ts';
 import { usePageTitle } from '../ui/page-title.ts';
 import { buttonStyles } from '../ui/styles.ts';
 import { MailLink } from '../ui/text-link.tsx';
@@ -9,7 +10,7 @@ const address = '/privacy-policy.pdf';
 
 export function PrivacyPolicyScreen() {
   // Many phones can't show PDFs inline, so the frame would stay empty.
-  const hasViewer = navigator.pdfViewerEnabled;
+  const hasViewer = useBrowserFact(() => navigator.pdfViewerEnabled);
   usePageTitle(title);
   return (
     <>

@@ -41,8 +41,9 @@ export function findStart(
 
 export function useStartOfChoice(): StartOfWeeks {
   const { data = [] } = useSchedule();
+  const search = useSearch();
   const [start] = useState(() =>
-    findStart(data, window.location.search, { firstClass: site.firstClass, at: now() }),
+    findStart(data, search, { firstClass: site.firstClass, at: now() }),
   );
   return start;
 }

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { useLocation } from 'wouter';
+import { useLocation, useSearch } from 'wouter';
 import type { ScheduleEntry } from '../../contract/schedule.ts';
 import { canMakeUp, isCompleted, isPast } from '../../course/class-time.ts';
 import { formatSpokenSlot } from '../../course/format-time.ts';
@@ -32,7 +32,8 @@ export function useMakeupLink(
   onOpen: (entry: ScheduleEntry) => void,
 ) {
   const [, navigate] = useLocation();
-  const [linked, setLinked] = useState(() => readClassNumber(MAKEUP_PARAMETER));
+  const inAddress = useClassNumber(MAKEUP_PARAMETER);
+  const [linked, setLinked] = useState(inAddress);
   const [reason, setReason] = useState<string>();
   if (linked !== null && entries && attendance) {
     setLinked(null);
@@ -44,14 +45,14 @@ export function useMakeupLink(
     reason,
     /** Call this when the dialog closes, so that a reload doesn't open it again. */
     leave() {
-      if (readClassNumber(MAKEUP_PARAMETER) !== null) navigate(PAGES.schedule, { replace: true });
+      if (inAddress !== null) navigate(PAGES.schedule, { replace: true });
     },
   };
 }
 
 /** Scrolls to the class in the URL and focuses it. Stops looking once all cards are rendered (`isComplete`). */
 export function useClassLink(isComplete: boolean): void {
-  const [linked, setLinked] = useState(() => readClassNumber(CLASS_PARAMETER));
+  const [linked, setLinked] = useState(useClassNumber(CLASS_PARAMETER));
   useEffect(() => {
     if (linked === null) return;
     const heading = document.getElementById(`class-${linked}`);
@@ -62,7 +63,7 @@ export function useClassLink(isComplete: boolean): void {
   });
 }
 
-function readClassNumber(parameter: string): number | null {
-  const linked = new URLSearchParams(window.location.search).get(parameter);
+function useClassNumber(parameter: string): number | null {
+  const linked = new URLSearchParams(useSearch()).get(parameter);
   return linked && /^\d{1,2}$/.test(linked) ? Number(linked) : null;
 }

@@ -1,3 +1,5 @@
+import { useEffect, useState } from 'react';
+
 /**
  * Returns whether copying worked. Browsers may deny it, and they have no clipboard API on plain HTTP. To copy text that
  * is still loading, pass a promise, because Safari only allows copying while it handles a click. Throws only if the
@@ -59,4 +61,12 @@ export function saveFile(name: string, text: string, type = 'application/json'):
   link.click();
   // Delayed, because Safari doesn't read the URL until after the click has been handled.
   setTimeout(() => URL.revokeObjectURL(url), 60_000);
+}
+
+/** Reads once what only the browser knows. Until then, it is false, as on a page that the server has rendered. */
+export function useBrowserFact(read: () => boolean): boolean {
+  const [isTrue, setTrue] = useState(false);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: read only once
+  useEffect(() => setTrue(read()), []);
+  return isTrue;
 }

@@ -63,7 +63,7 @@ export function loadLazily<Props extends object>(
   let attempt: Promise<ComponentType<Props> | null> | undefined;
   const tryToLoad = async () => {
     try {
-      if (!navigator.onLine || hasFailed) await reachPortal();
+      if (navigator.onLine === false || hasFailed) await reachPortal();
       loaded = await load();
       return loaded;
     } catch {

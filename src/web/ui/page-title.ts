@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 
 export const portalName = 'Course Portal';
 
-let shownPath = window.location.pathname;
+let shownPath = globalThis.location?.pathname;
 let focused: HTMLElement | undefined;
 
 function focusHeading(): void {

@@ -1,0 +1,34 @@
+import './no-break-times.ts';
+import { renderToString } from 'react-dom/server';
+import type { PageAnswers } from '../contract/page-calls.ts';
+import { writeForUnknownReader } from '../course/format-time.ts';
+import { createQueryClient, Providers } from './app/providers.tsx';
+import { AppRouter, preloadPage } from './app/router.tsx';
+import { setServerTime, stopClock } from './server-clock.ts';
+import { cacheAnswers, type Site, setPage } from './site.ts';
+
+writeForUnknownReader();
+stopClock(true);
+
+/** Renders a page on the server. `address` is its path and search. */
+export async function renderPage(
+  address: string,
+  facts: Site,
+  answers: PageAnswers | null,
+): Promise<string> {
+  const [path = ''] = address.split('?');
+  await preloadPage(path);
+  // From here on, nothing waits, so that pages rendered at the same time can't see each other's data.
+  setPage(facts, answers);
+  setServerTime(facts.now);
+  const client = createQueryClient();
+  cacheAnswers(client);
+  const html = renderToString(
+    <Providers client={client}>
+      <AppRouter address={address} />
+    </Providers>,
+  );
+  // React leaves this mark where a component threw.
+  if (html.includes('<!--$!-->')) throw new Error(`${path} can only be rendered in a browser`);
+  return html;
+}

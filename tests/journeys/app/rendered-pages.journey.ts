@@ -1,0 +1,46 @@
+import type { Page } from '@playwright/test';
+import { eq } from 'drizzle-orm';
+import { people } from '../../../src/server/database/schema.ts';
+import { expect, look, test } from '../../support/journey.ts';
+
+/** Opens a page and returns what the browser reported, such as a difference between the server's HTML and React's. */
+async function open(page: Page, address: string) {
+  const reports: string[] = [];
+  page.on('console', (message) => message.type() === 'error' && reports.push(message.text()));
+  page.on('pageerror', ({ message }) => reports.push(message));
+  await page.goto(address);
+  await expect(page.locator('#root[data-path] main')).toBeVisible();
+  // React attaches its own properties to the elements that it has hydrated.
+  const countProperties = () => page.evaluate('Object.keys(document.querySelector("main")).length');
+  await expect.poll(countProperties).toBeGreaterThan(0);
+  return reports;
+}
+
+test('the pages that the server renders are the ones that the browser renders', async ({
+  page,
+  portal,
+  signedInAs,
+}) => {
+  for (const address of ['/login', '/privacy-policy', '/text-optin', '/your-schedule', '/help']) {
+    expect(await open(page, address), address).toEqual([]);
+  }
+  await portal.database
+    .update(people)
+    .set({ textContinueClicked: true })
+    .where(eq(people.role, 'alumni'));
+  const student = await signedInAs('mid-course@demo.test');
+  expect(await open(student, '/')).toEqual([]);
+  await expect(student).toHaveURL('/schedule');
+  expect(await open(await signedInAs('new-student@demo.test'), '/onboarding')).toEqual([]);
+  expect(await open(await signedInAs('alumni@demo.test'), '/classes')).toEqual([]);
+});
+
+look('a student can read the schedule without JavaScript', async ({ browser, portal }) => {
+  await using context = await browser.newContext({ javaScriptEnabled: false });
+  const [name = '', value = ''] = (await portal.cookieOf('mid-course@demo.test')).split('=');
+  await context.addCookies([{ name, value, url: portal.url }]);
+  const page = await context.newPage();
+  await page.goto(`${portal.url}/schedule`);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Your Course Schedule');
+  await expect(page.getByText('Class 5').first()).toBeVisible();
+});
