@@ -41,7 +41,7 @@ test('at 80% of the limit, Problems warns once', async () => {
   await sendTexts(3);
   expect(await near()).toEqual([]);
   await sendTexts(1);
-  expect(await near()).toMatchObject([{ what: '4 of 5 texts sent since midnight UTC' }]);
+  expect(await near()).toMatchObject([{ what: '4 of 5 texts sent today' }]);
   expect(await held()).toEqual([]);
 });
 

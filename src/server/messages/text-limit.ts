@@ -26,7 +26,7 @@ export function refuseCountry({ settings: { texts } }: Services, to: string): vo
 export async function countText({ database, clock, settings: { texts } }: Services): Promise<void> {
   const now = clock.now();
   if (await countWithin(database, now, { ...textsToday, max: texts.perDay })) return;
-  const reason = `The portal has sent ${texts.perDay} texts today, the most that TEXTS_PER_DAY allows`;
+  const reason = `The portal has sent ${texts.perDay.toLocaleString('en-US')} texts today, the most that TEXTS_PER_DAY allows`;
   const { windowStart } = countedIn(textsToday, now);
   const leftMs = windowStart.getTime() + DAY_MS - now.getTime();
   throw new TextProblem('over-limit', reason, Math.ceil(leftMs / 1000));
@@ -56,7 +56,7 @@ export function textLimitProblems({ settings: { texts } }: Services, now: Date):
     {
       key: sql`window_start::text`,
       since: sql`window_start`,
-      subject: sql`${String(texts.perDay)}::text`,
+      subject: sql`${texts.perDay.toLocaleString('en-US')}::text`,
       amount: sql`count`,
     },
     sql`from attempts where key = ${key} and window_start = ${windowStart.toISOString()}::timestamptz
