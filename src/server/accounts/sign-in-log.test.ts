@@ -67,7 +67,8 @@ test('each way to be turned away is logged', async () => {
   expect(await outcomesOf(() => ask('+44 7400 123456'))).toEqual(['request text-elsewhere']);
   // A teacher's number, while staff sign in by email only.
   expect(await outcomesOf(() => ask('+1 202 555 0101'))).toContain('account email-only');
-  await open();
+  expect(await outcomesOf(open)).toEqual(['link signed-in']);
+  expect(await outcomesOf(open)).toEqual(['link already-signed-in']);
   await client.post('/api/auth/logout');
   expect(await outcomesOf(open)).toEqual(['link link-used']);
   const other = await signInOf(portal).requestLink('new-student@demo.test');

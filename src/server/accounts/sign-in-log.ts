@@ -58,7 +58,8 @@ export async function logSignIn<Result extends SignedIn | { confirmAs: string } 
 function factsOf(result: SignedIn | { confirmAs: string } | RequestOutcome) {
   if (typeof result === 'string') return { outcome: result };
   if ('confirmAs' in result) return { outcome: 'asked-to-confirm' };
-  return { outcome: 'signed-in', personId: result.person.id };
+  const outcome = result.session ? 'signed-in' : 'already-signed-in';
+  return { outcome, personId: result.person.id };
 }
 
 function nameFailure(error: unknown): string {
