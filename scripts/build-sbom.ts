@@ -1,26 +1,54 @@
-import { spawnSync } from 'node:child_process';
-import { writeFileSync } from 'node:fs';
-import manifest from '../package.json' with { type: 'json' };
+import { readFileSync, writeFileSync } from 'node:fs';
 
-const target = 'dist/sbom.cdx.json';
+interface Locked {
+  version: string;
+  integrity: string;
+  license?: string;
+  dev?: boolean;
+  devOptional?: boolean;
+}
 
-/** Lists the packages in dist with their versions, licenses and hashes, from the lock file and without a network. */
+interface Lock {
+  name: string;
+  version: string;
+  packages: Record<string, Locked>;
+}
+
 export function buildSbom(): void {
-  const { npm_execpath: npm } = process.env;
-  const [command, ...first] = npm ? [process.execPath, npm] : ['npm'];
-  const asked = ['sbom', '--sbom-format=cyclonedx', '--omit=dev', '--package-lock-only'];
-  const { status, stdout, stderr } = spawnSync(command, [...first, ...asked], { encoding: 'utf8' });
-  if (status !== 0) throw new Error(`Listing the packages failed.\n${stderr}`);
-  writeFileSync(target, `${JSON.stringify(withoutChance(JSON.parse(stdout)), null, 2)}\n`);
+  const lock: Lock = JSON.parse(readFileSync('package-lock.json', 'utf8'));
+  writeFileSync('dist/sbom.cdx.json', `${JSON.stringify(listPackages(lock), null, 2)}\n`);
 }
 
-interface Sbom {
-  serialNumber?: string;
-  metadata: { timestamp?: string; component: { name: string } };
+/**
+ * Lists the packages that a node needs, in CycloneDX. We don't use `npm sbom --omit dev`, because it leaves out packages
+ * that a development package needs too, such as pg and zod.
+ */
+export function listPackages({ name, version, packages }: Lock) {
+  const used = Object.entries(packages).filter(
+    ([path, { dev, devOptional }]) => path !== '' && !dev && !devOptional,
+  );
+  return {
+    bomFormat: 'CycloneDX',
+    specVersion: '1.5',
+    version: 1,
+    metadata: { component: describe('application', name, version) },
+    components: used.map(([path, { version, license, integrity }]) => ({
+      ...describe('library', path.replace(/^.*node_modules\//, ''), version),
+      // Two versions of a package can be installed, in different folders.
+      'bom-ref': path,
+      ...(license && { licenses: [{ expression: license }] }),
+      hashes: [readHash(integrity)],
+    })),
+  };
 }
 
-/** Leaves out what differs from build to build. npm names the component after its folder. */
-function withoutChance({ serialNumber: _random, metadata, ...sbom }: Sbom) {
-  const { timestamp: _now, component, ...rest } = metadata;
-  return { ...sbom, metadata: { ...rest, component: { ...component, name: manifest.name } } };
+function describe(type: string, name: string, version: string) {
+  return { type, name, version, purl: `pkg:npm/${name.replace('@', '%40')}@${version}` };
+}
+
+/** Returns npm's `sha512-…` in CycloneDX's words. */
+function readHash(integrity: string) {
+  const [algorithm = '', hash = ''] = integrity.split('-');
+  const content = Buffer.from(hash, 'base64').toString('hex');
+  return { alg: algorithm.toUpperCase().replace('SHA', 'SHA-'), content };
 }
