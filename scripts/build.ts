@@ -1,3 +1,4 @@
+import { buildSbom } from './build-sbom.ts';
 import { buildServerIfStale } from './build-server.ts';
 import { buildWebIfStale } from './build-web.ts';
 
@@ -6,6 +7,7 @@ const say = (line: string) => process.stdout.write(`${line}\n`);
 try {
   await buildWebIfStale(say);
   await buildServerIfStale(say);
+  buildSbom();
   say('dist is up to date. Run it with node dist/server.js.');
   process.exit(0);
 } catch (error) {

@@ -20,6 +20,7 @@ export type TimelineKind = keyof typeof TIMELINE_KINDS;
 export const PROBLEM_KINDS = [
   'holds',
   'failing-channels',
+  'text-limit',
   'late-jobs',
   'overlaps',
   'meetings',

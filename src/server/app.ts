@@ -13,7 +13,11 @@ import { shedOverload } from './http/overload.ts';
 import { openInnerCalls, openPageAnswers } from './http/page-answers.ts';
 import { watchForwarding } from './http/proxy-warning.ts';
 import { auditRefusals } from './http/refused-attempts.ts';
-import { addSecurityHeaders, refuseOtherOrigins } from './http/security-headers.ts';
+import {
+  addSecurityHeaders,
+  refuseOtherOrigins,
+  writeSecurityTxt,
+} from './http/security-headers.ts';
 import { openCookies, openSessions, parseCookies } from './http/session.ts';
 import { isWebBuilt, serveWeb } from './http/web-pages.ts';
 import { serveJourneyBoard } from './journey/index.ts';
@@ -117,6 +121,9 @@ export function buildApp(services: AppServices): FastifyInstance {
     });
     return description;
   });
+  app.get('/.well-known/security.txt', (_request, reply) =>
+    reply.type('text/plain; charset=utf-8').send(writeSecurityTxt(settings, clock.now())),
+  );
   serveWeb(app, {
     directory: services.webDirectory,
     pages: Object.values(PAGES),

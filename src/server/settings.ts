@@ -6,7 +6,7 @@ import {
   LAST_CLASS_NUMBER,
 } from '../course/course.ts';
 import { whyUnreachable } from './database/why-unreachable.ts';
-import { cleanEnvironment, type Environment, findCutOff } from './platform/environment.ts';
+import { type Environment, findCutOff } from './platform/environment.ts';
 import {
   addressIn,
   addressRanges,
@@ -25,7 +25,7 @@ import {
   vendorSecret,
   wholeNumber,
 } from './platform/setting-types.ts';
-import { findProblems, refuse, whyNotListening } from './platform/wrong-settings.ts';
+import { checkEnvironment, refuse, whyNotListening } from './platform/wrong-settings.ts';
 
 /** All environment variables. docs/operating.md lists them for operators. */
 const variables = z.object({
@@ -82,6 +82,8 @@ const variables = z.object({
   TWILIO_REMINDER_SENDER: textSender('phone number or Messaging Service that sends reminders'),
   /** We text only numbers in these countries, because texts to some others cost many times as much. */
   TEXT_COUNTRIES: countries().default(['US', 'CA']),
+  /** A ceiling on the bill if someone makes the portal send texts on purpose. */
+  TEXTS_PER_DAY: wholeNumber(1, 10_000_000).default(5000),
   ZOOM_BASE_URL: url('base URL of the Zoom API', /^https?$/).default('https://api.zoom.us/v2'),
   ZOOM_OAUTH_URL: url('base URL of Zoom’s OAuth server', /^https?$/).default('https://zoom.us'),
   ZOOM_ACCOUNT_ID: name('account ID of the Zoom server-to-server app'),
@@ -141,8 +143,7 @@ export type Settings = ReturnType<typeof readSettings>;
 const tries = { HOST: whyNotListening, DATABASE_URL: whyUnreachable };
 
 export async function readWorkingSettings(environment: Environment): Promise<Settings> {
-  const given = cleanEnvironment(environment);
-  const problems = findProblems(variables, given);
+  const { given, problems } = checkEnvironment(variables, environment);
   for (const cut of findCutOff().filter((variable) => variable in variables.shape)) {
     const message =
       'has a # in the settings file, and everything after it is ignored. Put the value in double quotes, and comments on their own line';
@@ -159,8 +160,8 @@ export async function readWorkingSettings(environment: Environment): Promise<Set
 }
 
 export function readSettings(environment: Environment) {
-  const given = cleanEnvironment(environment);
-  refuse(findProblems(variables, given));
+  const { given, problems } = checkEnvironment(variables, environment);
+  refuse(problems);
   const data = variables.parse(given);
   return {
     mode: data.PORTAL_MODE,
@@ -195,6 +196,7 @@ export function readSettings(environment: Environment) {
       accountSid: data.TWILIO_ACCOUNT_SID,
       authToken: data.TWILIO_AUTH_TOKEN,
       countries: data.TEXT_COUNTRIES,
+      perDay: data.TEXTS_PER_DAY,
       senders: { login: data.TWILIO_LOGIN_SENDER, reminders: data.TWILIO_REMINDER_SENDER },
     },
     meetings: {

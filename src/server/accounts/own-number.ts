@@ -3,7 +3,7 @@ import { toConflictError } from '../database/broken-constraint.ts';
 import type { Transaction } from '../database/connect.ts';
 import { insertOne } from '../database/insert-one.ts';
 import { auditLog, type Person, people, phoneCodes } from '../database/schema.ts';
-import { renewConsent } from '../messages/index.ts';
+import { refuseTextTo, renewConsent } from '../messages/index.ts';
 import { type Actor, audit } from '../platform/audit.ts';
 import { DAY_MS, MINUTE_MS } from '../platform/clock.ts';
 import { DomainError } from '../platform/errors.ts';
@@ -82,6 +82,7 @@ export async function sendNumberCode(services: Services, { id, ip }: Actor): Pro
     if (!phone) throw new DomainError('number-missing');
     const createdAt = clock.now();
     if (await wasJustSent(transaction, id, createdAt)) return person;
+    await refuseTextTo(services, transaction, phone);
     await limitPerson(transaction, createdAt, 'number codes', id);
     const outcome = await countLinkRequest(transaction, createdAt, { phone }, senderOf(ip));
     if (outcome === 'nothing') throw new DomainError('limit-reached', { limit: 'number codes' });

@@ -4,14 +4,16 @@ import type { Transaction } from '../database/connect.ts';
 import { insertOne } from '../database/insert-one.ts';
 import { loginCodes, loginRequests, loginTokens, type Person, people } from '../database/schema.ts';
 import { defineJob, handle } from '../jobs/define-job.ts';
+import { refuseTextTo } from '../messages/index.ts';
 import { DomainError } from '../platform/errors.ts';
 import { canSignInByText, isActive, issueLink, linkExpiry } from '../platform/login-links.ts';
-import type { Services } from '../platform/services.ts';
+import type { Services, VendorServices } from '../platform/services.ts';
 import { newNonce, shortNonceBytes } from '../platform/tokens.ts';
 import { type Identifier, identifierHash, readIdentifier, whereReached } from './identifier.ts';
 import { countLinkRequest, countToken, senderOf } from './limits.ts';
 import { loginLink } from './link-messages.ts';
 import { findRefusedLink, unknownLink } from './refused-link.ts';
+import { noteSignIn, type RequestOutcome } from './sign-in-log.ts';
 
 type Request = typeof loginRequests.$inferSelect;
 
@@ -28,10 +30,10 @@ export async function requestLoginLink(
   services: Services,
   { email, redirectTo = '' }: { email: string; redirectTo?: string | undefined },
   requester: Requester,
-): Promise<void> {
+): Promise<RequestOutcome> {
   const identifier = readIdentifier(email);
   if (!identifier) throw new DomainError('identifier-invalid');
-  await request(services, identifier, requester, isReturnPath(redirectTo) ? redirectTo : null);
+  return request(services, identifier, requester, isReturnPath(redirectTo) ? redirectTo : null);
 }
 
 /**
@@ -42,12 +44,12 @@ export async function requestNewLink(
   services: Services,
   token: string,
   requester: Requester,
-): Promise<void> {
+): Promise<RequestOutcome> {
   const { database, clock } = services;
   await countToken(database, clock.now(), senderOf(requester.ip));
   const link = await findRefusedLink(services, token);
   if (!link) throw new DomainError('login-token-invalid', unknownLink);
-  await request(services, link.to, requester, link.redirectTo);
+  return request(services, link.to, requester, link.redirectTo);
 }
 
 /** We queue this job for every request, even if no account matches. */
@@ -56,19 +58,21 @@ export const makeLoginLinkJob = defineJob<{ requestId: number; isRepeat: boolean
   { tries: 8 },
 );
 
-export const signInJobHandlers = (services: Services) => [
+export const signInJobHandlers = (services: VendorServices) => [
   handle(makeLoginLinkJob, (request) => handleLoginRequest(services, request)),
 ];
 
 async function request(
-  { database, clock, queue, settings }: Services,
+  services: Services,
   identifier: Identifier,
   { ip, browserHash }: Requester,
   redirectTo: string | null,
-): Promise<void> {
+): Promise<RequestOutcome> {
+  const { database, clock, queue, settings } = services;
+  if ('phone' in identifier) await refuseTextTo(services, database, identifier.phone);
   const askedAt = clock.now();
   const outcome = await countLinkRequest(database, askedAt, identifier, senderOf(ip));
-  if (outcome === 'nothing') return;
+  if (outcome === 'nothing') return 'limited';
   const isRepeat = outcome === 'again';
   const nonce = newNonce('phone' in identifier ? shortNonceBytes : 32);
   await database.transaction(async (transaction) => {
@@ -86,10 +90,11 @@ async function request(
       });
     await queue.add(transaction, makeLoginLinkJob, { requestId, isRepeat });
   });
+  return 'requested';
 }
 
 function handleLoginRequest(
-  services: Services,
+  services: VendorServices,
   { requestId, isRepeat }: { requestId: number; isRepeat: boolean },
 ): Promise<void> {
   const { database, queue, settings } = services;
@@ -106,8 +111,13 @@ function handleLoginRequest(
       .for('no key update');
     const deleted = await transaction.delete(loginRequests).where(byId).returning();
     // A later request's job may have deleted this request while we waited for the lock.
-    if (!person || deleted.length === 0) return;
-    if (phone && !canSignInByText(settings, person.role)) return;
+    if (deleted.length === 0) return;
+    const isByText = phone !== null;
+    const isAllowed = person && (!isByText || canSignInByText(settings, person.role));
+    const outcome = isAllowed ? 'sent' : person ? 'email-only' : 'unknown';
+    const typed = email ?? phone ?? '';
+    noteSignIn(services, { step: 'account', outcome, personId: person?.id, typed });
+    if (!isAllowed) return;
 
     const token =
       (isRepeat && (await findActiveLink(services, transaction, person.id))) ||
@@ -120,7 +130,9 @@ function handleLoginRequest(
       // The code works only in the browser that first requested the link.
       ...(!token.browserHash?.equals(request.browserHash) && { withoutCode: true }),
     };
-    await loginLink.send(queue, transaction, [message], { channels: [phone ? 'text' : 'email'] });
+    await loginLink.send(queue, transaction, [message], {
+      channels: [isByText ? 'text' : 'email'],
+    });
   });
 }
 

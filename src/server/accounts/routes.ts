@@ -21,6 +21,7 @@ import { describeDevice } from './device.ts';
 import { readOwnData } from './own-data.ts';
 import { changeOwnNumber, confirmNumber, sendNumberCode } from './own-number.ts';
 import { requestLoginLink, requestNewLink } from './request-link.ts';
+import { logSignIn } from './sign-in-log.ts';
 import { spendCode } from './spend-code.ts';
 import { type SignedIn, spendToken } from './spend-token.ts';
 import { copyStaffLink, sendLoginLinkTo } from './staff-links.ts';
@@ -48,12 +49,16 @@ export function serveAccounts(services: Deps, context: RouteContext): void {
   const calls = { ...signInCalls, ...signInCodeCalls, ...accountCalls, ...phoneNumberCalls };
   serve(context, calls, {
     async sendLoginLink({ body, request, reply }) {
-      await requestLoginLink(services, body, requesterOf(request, reply));
+      await logSignIn(settings, request, { step: 'request', typed: body.email }, () =>
+        requestLoginLink(services, body, requesterOf(request, reply)),
+      );
       return linkOnItsWay;
     },
 
     async askForNewLink({ body, request, reply }) {
-      await requestNewLink(services, body.token, requesterOf(request, reply));
+      await logSignIn(settings, request, { step: 'request' }, () =>
+        requestNewLink(services, body.token, requesterOf(request, reply)),
+      );
       return linkOnItsWay;
     },
 
@@ -63,13 +68,18 @@ export function serveAccounts(services: Deps, context: RouteContext): void {
         isConfirmed: body.confirmed === true,
         current: person,
       };
-      const outcome = await spendToken(services, attempt, originOf(request));
+      const outcome = await logSignIn(settings, request, { step: 'link' }, () =>
+        spendToken(services, attempt, originOf(request)),
+      );
       return 'confirmAs' in outcome ? outcome : enter(outcome, request, reply);
     },
 
     async verifyCode({ body, person, request, reply }) {
       const attempt = { ...body, current: person };
-      return enter(await spendCode(services, attempt, originOf(request)), request, reply);
+      const outcome = await logSignIn(settings, request, { step: 'code', typed: body.email }, () =>
+        spendCode(services, attempt, originOf(request)),
+      );
+      return enter(outcome, request, reply);
     },
 
     async logout({ request, reply }) {

@@ -3,6 +3,7 @@ import { messageTo, openClient, outboxOf, tokenOf } from '../../../tests/support
 import { openDailyPortal } from '../../../tests/support/daily-portal.ts';
 import { openPortal, type Portal } from '../../../tests/support/portal.ts';
 import { countedBefore, signInOf } from '../../../tests/support/sign-in.ts';
+import { openStudent } from '../../../tests/support/students.ts';
 import { auditLog } from '../database/schema.ts';
 
 let portal: Portal;
@@ -54,6 +55,20 @@ test('invalid addresses and numbers are rejected with a message', async () => {
   expect((await ask('a'.repeat(16 * 1024))).status).toBe(400);
   expect((await ask('a'.repeat(1024 * 1024))).status).toBe(413);
   expect((await ask('')).body.message).toBe('Email or phone number is required');
+});
+
+test('a number outside TEXT_COUNTRIES is asked to use email, whether or not we know it', async () => {
+  const [british, cuban] = ['+447400123456', '+5351234567'];
+  await openStudent(portal, { phone: british });
+  for (const phone of [british, cuban]) {
+    expect(await ask(phone)).toMatchObject({
+      status: 400,
+      body: {
+        message:
+          'We can only text numbers in the United States and Canada. Please use email instead.',
+      },
+    });
+  }
 });
 
 test('the logs contain no token, cookie, phone number or address', async () => {

@@ -3,6 +3,7 @@ import { canHaveLoginLink, canUseLoginLinks } from '../../course/roles.ts';
 import type { Transaction } from '../database/connect.ts';
 import { loginTokens, type Person, people } from '../database/schema.ts';
 import type { Channel } from '../messages/define-message.ts';
+import { refuseTextTo } from '../messages/index.ts';
 import { type Actor, audit } from '../platform/audit.ts';
 import { MINUTE_MS } from '../platform/clock.ts';
 import { DomainError } from '../platform/errors.ts';
@@ -70,6 +71,7 @@ export async function sendLoginLinkTo(
     const person = await lockPerson(transaction, personId);
     const to = channel === 'email' ? person.email : person.phone;
     if (to && (await wasJustSent(transaction, personId, channel, now))) return to;
+    if (to && channel === 'text') await refuseTextTo(services, transaction, to);
     await limitPerson(transaction, now, 'messages sent again', actor.id);
     await limitPerson(transaction, now, 'messages to one person', personId);
     const problem = await sendLoginLink(services, transaction, 'sentByStaff', person, channel);

@@ -185,6 +185,16 @@ test('every response has the security headers, and calls are never stored', asyn
   expect((await get('/api/nothing')).headers.get('cache-control')).toBe('no-store');
 });
 
+test('security.txt says where to report vulnerabilities', async () => {
+  const answer = await get('/.well-known/security.txt');
+  expect(answer.headers.get('content-type')).toBe('text/plain; charset=utf-8');
+  const lines = (await answer.text()).split('\n');
+  expect(lines.slice(0, 2)).toEqual([
+    `Contact: mailto:${portal.settings.site.supportEmail}`,
+    expect.stringMatching('^Expires: 2026-12-16T18:'),
+  ]);
+});
+
 test('an unreadable request is rejected with a message and never with a stack trace', async () => {
   const answers = {
     json: await post('/api/auth/login', '{"email":'),

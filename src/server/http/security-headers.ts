@@ -1,5 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { PAGES, SHORT_LINK } from '../../course/pages.ts';
+import { DAY_MS } from '../platform/clock.ts';
+import type { Settings } from '../settings.ts';
 import { HttpError } from './errors.ts';
 
 const policy = [
@@ -14,6 +16,7 @@ const policy = [
   "manifest-src 'self'",
   "frame-src 'self'",
   "form-action 'self'",
+  "object-src 'none'",
   "base-uri 'none'",
   "frame-ancestors 'none'",
 ].join('; ');
@@ -46,6 +49,13 @@ export function addSecurityHeaders(app: FastifyInstance, { isHttps }: { isHttps:
     if (hasToken) reply.header('referrer-policy', 'no-referrer');
     done();
   });
+}
+
+/** Says where to report vulnerabilities (RFC 9116). */
+export function writeSecurityTxt({ site, publicUrl }: Settings, now: Date): string {
+  const expires = new Date(now.getTime() + 30 * DAY_MS).toISOString();
+  const canonical = `${publicUrl}/.well-known/security.txt`;
+  return `Contact: mailto:${site.supportEmail}\nExpires: ${expires}\nPreferred-Languages: en\nCanonical: ${canonical}\n`;
 }
 
 const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS']);

@@ -15,6 +15,14 @@ export const signInAnswers = {
     status: 429,
     sentence: 'There were too many attempts. Please wait a few minutes and try again.',
   },
+  'text-elsewhere': invalid(
+    ({ countries }) => `We can only text numbers in ${countries}. Please use email instead.`,
+  ),
+  'texts-used-up': {
+    status: 429,
+    sentence:
+      'We’ve reached today’s limit for text messages. Please use email instead, or try again tomorrow.',
+  },
   'login-token-invalid': invalid(({ current: { state }, worked }) => linkSentences[state](worked)),
   'code-wrong': invalid(
     ({ left }) =>

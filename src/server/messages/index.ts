@@ -8,3 +8,4 @@ export {
   restoreStudentConsent,
 } from './consent.ts';
 export { serveMessages } from './routes.ts';
+export { refuseTextTo } from './text-limit.ts';

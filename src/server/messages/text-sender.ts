@@ -6,10 +6,11 @@ import { type TextMessage, TextProblem } from '../integrations/texts/port.ts';
 import { guard, type Holding } from '../jobs/holds.ts';
 import { outcomeOf } from '../jobs/outcomes.ts';
 import { countMessage } from '../platform/metrics.ts';
-import { countryOf, isInCountries } from '../platform/phone.ts';
+import { countryOf } from '../platform/phone.ts';
 import type { VendorServices } from '../platform/services.ts';
 import type { VendorProblem } from '../platform/vendor-problem.ts';
 import type { MessageNote } from './define-message.ts';
+import { countText, limitScope, refuseCountry } from './text-limit.ts';
 
 interface Text extends TextMessage, MessageNote {
   /** Part of the body that no other text contains, used to find this text at the provider. */
@@ -27,6 +28,7 @@ function holdingOf(problem: VendorProblem<string>, text: Text): Holding | null {
   if (kind === 'down') return { scope: outage, isOutage: true };
   if (kind === 'wrong-account') return { scope: 'twilio' };
   if (kind === 'closed-country') return { scope: countryScope(text) };
+  if (kind === 'over-limit') return { scope: limitScope, retryAfterSeconds };
   const isLimited = kind === 'busy' && retryAfterSeconds > shortLimitSeconds;
   return kind === 'wrong-sender' || isLimited ? { scope: senderScope(text) } : null;
 }
@@ -35,7 +37,7 @@ function holdingOf(problem: VendorProblem<string>, text: Text): Holding | null {
 export async function sendLocked(services: VendorServices, text: Text): Promise<boolean> {
   try {
     return await guard(services, {
-      scopes: [outage, 'twilio', senderScope(text), countryScope(text)],
+      scopes: [outage, 'twilio', limitScope, senderScope(text), countryScope(text)],
       holdingOf: (problem) => holdingOf(problem, text),
       work: () => handOver(services, text),
     });
@@ -57,9 +59,10 @@ async function handOver(
   const noted = await note(services, { key, personId, kind, about, body: copy, recipient });
   if (noted.providerId) return true;
   try {
-    refuseElsewhere(settings, message.to);
+    refuseCountry(services, message.to);
     const known = noted.isNew ? null : await texts.find(message.to, searchText, noted.createdAt);
     const statusCallbackUrl = `${settings.publicUrl}${webhooks.receiveTextStatus.path}?message=${noted.id}`;
+    if (!known) await countText(services);
     const providerId = known ?? (await texts.send(message, statusCallbackUrl));
     countMessage('text', 'sent');
     await noteHandedOver(database, noted.id, providerId, clock.now());
@@ -93,13 +96,6 @@ export async function settleText(
   const providerId = await texts.find(open.recipient, searchText, open.createdAt);
   if (providerId) await noteHandedOver(database, open.id, providerId, clock.now());
   else await database.delete(sentMessages).where(whereOpen);
-}
-
-/** Staff can enter any number, but the operator decides which countries to pay for. */
-function refuseElsewhere({ texts }: VendorServices['settings'], to: string): void {
-  if (isInCountries(to, texts.countries)) return;
-  const reason = `TEXT_COUNTRIES doesn’t allow texts to ${countryOf(to)}`;
-  throw new TextProblem('closed-country', reason);
 }
 
 const finalOutcomes = { 'opted-out': 'opted_out', refused: 'refused' } as const;

@@ -5,6 +5,7 @@ import type { Database, Transaction } from '../database/connect.ts';
 import { deadJobProblems, idIn, lateJobProblems } from '../jobs/dead-jobs.ts';
 import { holdProblems } from '../jobs/holds.ts';
 import { meetingProblems } from '../meetings/index.ts';
+import { textLimitProblems } from '../messages/text-limit.ts';
 import { messageProblems } from '../messages/undelivered.ts';
 import { webhookProblems } from '../platform/rejected-webhooks.ts';
 import type { Services } from '../platform/services.ts';
@@ -50,12 +51,14 @@ function isShownByClass(now: Date): SQL {
 }
 
 /** Selects all problems, each with its dismissal unless the problem has happened again since. */
-export function everyProblem({ clock, settings }: Services): SQL {
+export function everyProblem(services: Services): SQL {
+  const { clock, settings } = services;
   const now = clock.now();
   const sources = [
     holdProblems(now),
     ...meetingProblems(settings, now),
     ...messageProblems(now),
+    textLimitProblems(services, now),
     lateJobProblems(),
     attendanceProblems(now),
     notHeldProblems(now),

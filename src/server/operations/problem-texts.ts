@@ -33,6 +33,14 @@ export const problemKinds: Readonly<Record<ProblemKind, KindTexts>> = {
     page: setup,
     canRetry: false,
   },
+  'text-limit': {
+    title: 'Texts near the daily limit',
+    meaning:
+      'The portal has sent most of the texts it may send in a day. Texts over the limit wait until midnight UTC (4 PM PT, in summer 5 PM), and until then people have to sign in by email.',
+    advice:
+      'If your school needs this many texts, ask your operator to raise TEXTS_PER_DAY. If not, someone may be abusing the portal, and the log of sign-in attempts can help find out who.',
+    canRetry: false,
+  },
   'late-jobs': {
     title: 'Work is running late',
     meaning: 'Emails, texts and meetings are late because no node has picked them up.',
@@ -156,6 +164,8 @@ export function describeProblem({ texts }: VendorServices, row: ProblemRow): Pro
       const what = channel === 'email' ? 'emails were rejected' : 'texts weren’t delivered';
       return { what: `${amount} of the last ${total} ${what}` };
     }
+    case 'text-limit':
+      return { what: `${amount.toLocaleString('en-US')} of ${name} texts sent today` };
     case 'late-jobs':
       return { what: amount === 1 ? '1 job is late' : `${amount} jobs are late` };
     case 'overlaps':
@@ -210,6 +220,7 @@ function describeHold(scope: string, amount: number): string {
     const work = of === 'writes' ? 'Daily limit for Zoom meetings' : 'Zoom meetings';
     return `${work}${host ? ` for ${host}` : ''}${amount > 0 ? waiting : ''}`;
   }
+  if (part === 'limit') return 'Texts over the daily limit';
   if (part === 'login') return 'Texts with login links';
   if (part === 'reminders') return 'Text reminders';
   return part ? `Texts ${part}` : 'All texts';

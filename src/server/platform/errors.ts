@@ -60,6 +60,8 @@ export interface DomainErrors extends Record<SlotProblem, undefined> {
   'phone-in-use': { field: string; owner?: string };
   'phone-invalid': { field: string };
   'phone-elsewhere': { countries: string };
+  'text-elsewhere': { countries: string };
+  'texts-used-up': undefined;
   'number-missing': undefined;
   'person-not-found': undefined;
   'note-deleted': undefined;

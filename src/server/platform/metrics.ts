@@ -58,6 +58,23 @@ export function countMessage<C extends Channel>(
   messages.inc({ channel, outcome });
 }
 
+const signIns = new Counter<'step' | 'outcome'>({
+  name: 'portal_sign_ins_total',
+  help: 'Attempts to sign in, by step (request, account, link, code) and outcome, such as signed-in, unknown, limited or code-wrong',
+  labelNames: ['step', 'outcome'],
+  registers,
+});
+
+/** `account` is the lookup that follows a request, in a job. */
+export type SignInStep = 'request' | 'account' | 'link' | 'code';
+
+export function countSignIn(step: SignInStep, outcome: string): void {
+  signIns.inc({ step, outcome });
+}
+
+// Start these at 0 too, because alerts watch them.
+for (const outcome of ['sent', 'unknown']) signIns.inc({ step: 'account', outcome }, 0);
+
 interface Call {
   vendor: 'zoom' | 'twilio' | 'mail';
   /** The name of the call, for example `GET /meetings/:id`. */

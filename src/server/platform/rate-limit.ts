@@ -1,29 +1,30 @@
-import { lt, sql } from 'drizzle-orm';
+import { and, eq, lt, sql } from 'drizzle-orm';
 import type { Transaction } from '../database/connect.ts';
 import { attempts } from '../database/schema.ts';
 import { MINUTE_MS } from './clock.ts';
 import { sha256 } from './tokens.ts';
 
-interface Limit {
+interface Counted {
   key: string;
-  max: number;
   minutes: number;
+}
+
+/** The row that counts attempts in the current time window. */
+export function countedIn({ key, minutes }: Counted, now: Date) {
+  const length = minutes * MINUTE_MS;
+  const windowStart = new Date(Math.floor(now.getTime() / length) * length);
+  return { key: sha256(key).toString('base64url'), windowStart };
 }
 
 /** Counts attempts per time window, across all nodes. Once the limit is reached, returns false without writing. */
 export async function countWithin(
   database: Pick<Transaction, 'insert'>,
   now: Date,
-  { key, max, minutes }: Limit,
+  { max, ...counter }: Counted & { max: number },
 ): Promise<boolean> {
-  const length = minutes * MINUTE_MS;
   const counted = await database
     .insert(attempts)
-    .values({
-      key: sha256(key).toString('base64url'),
-      windowStart: new Date(Math.floor(now.getTime() / length) * length),
-      count: 1,
-    })
+    .values({ ...countedIn(counter, now), count: 1 })
     .onConflictDoUpdate({
       target: [attempts.key, attempts.windowStart],
       set: { count: sql`${attempts.count} + 1` },
@@ -31,4 +32,17 @@ export async function countWithin(
     })
     .returning({ count: attempts.count });
   return counted.length > 0;
+}
+
+export async function readCount(
+  database: Pick<Transaction, 'select'>,
+  now: Date,
+  counter: Counted,
+): Promise<number> {
+  const { key, windowStart } = countedIn(counter, now);
+  const [found] = await database
+    .select()
+    .from(attempts)
+    .where(and(eq(attempts.key, key), eq(attempts.windowStart, windowStart)));
+  return found?.count ?? 0;
 }

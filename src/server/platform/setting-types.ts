@@ -119,14 +119,17 @@ export const certificateFile = (what: string) =>
       const message = `points to ${file}, which has no certificate in PEM format. Fix the path, or remove the setting`;
       context.addIssue({ code: 'custom', message });
     } catch (error) {
-      const { code } = error as NodeJS.ErrnoException;
-      const isMissing = code === 'ENOENT' || code === 'ENOTDIR';
-      const message = isMissing
-        ? `points to ${file}, which doesn’t exist. Fix the path, or remove the setting`
-        : `points to ${file}, which the portal can’t read (${code}). Give the portal’s account read access to the file`;
-      context.addIssue({ code: 'custom', message });
+      context.addIssue({ code: 'custom', message: whyUnreadable(file, error) });
     }
   });
+
+export function whyUnreadable(file: string, error: unknown): string {
+  const { code } = error as NodeJS.ErrnoException;
+  const isMissing = code === 'ENOENT' || code === 'ENOTDIR';
+  return isMissing
+    ? `points to ${file}, which doesn’t exist. Fix the path, or remove the setting`
+    : `points to ${file}, which the portal can’t read (${code}). Give the portal’s account read access to the file`;
+}
 
 /** Rejects alphanumeric senders, because people can’t reply STOP to them. */
 export const textSender = (what: string) =>

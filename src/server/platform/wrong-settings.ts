@@ -1,7 +1,8 @@
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 import type { z } from 'zod';
-import { findMisspelled } from './environment.ts';
+import { cleanEnvironment, type Environment, findMisspelled } from './environment.ts';
+import { readSecretFiles } from './secret-files.ts';
 
 export const demoLinkKey = 'the demo has nothing to hide, so its key is right here';
 
@@ -66,8 +67,15 @@ export class WrongSettings extends Error {
 
 export type Problems = [string, string][];
 
-/** Finds the problems that we can find without connecting to anything. */
-export function findProblems(variables: z.ZodObject, given: Given): Problems {
+/** Reads the variables and finds the problems that we can find without connecting to anything. */
+export function checkEnvironment(variables: z.ZodObject, environment: Environment) {
+  const { given, problems } = readSecretFiles(cleanEnvironment(environment));
+  const isReported = (variable: string) => problems.some(([file]) => file === `${variable}_FILE`);
+  const others = findProblems(variables, given).filter(([variable]) => !isReported(variable));
+  return { given, problems: [...problems, ...others] };
+}
+
+function findProblems(variables: z.ZodObject, given: Given): Problems {
   const issues = variables.safeParse(given).error?.issues ?? [];
   const problems: Problems = issues.map(({ path, message }) => [path.join('.'), message]);
   const isFine = (variable: string) => problems.every(([wrong]) => wrong !== variable);

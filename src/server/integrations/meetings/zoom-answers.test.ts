@@ -215,3 +215,9 @@ test('the passcode is Zoom’s password, and empty if there is none', async () =
     expect(await client().find(host, '1')).toMatchObject({ passcode: '' });
   }
 });
+
+test('a redirect is never followed', async () => {
+  answer = (response) => response.writeHead(307, { location: '/v2/elsewhere' }).end();
+  await expect(client().find(host, '1')).rejects.toMatchObject({ kind: 'down' });
+  expect(calls).toBe(1);
+});

@@ -121,6 +121,7 @@ export function openZoomHttp({ baseUrl, token, clock }: Deps) {
             ...(body && { 'content-type': 'application/json' }),
           },
           ...(body && { body: JSON.stringify(body) }),
+          redirect: 'error',
           signal,
         });
         return { status: answer.status, headers: answer.headers, text: await answer.text() };

@@ -60,6 +60,7 @@ export function openZoomToken(account: ZoomAccount, clock: Clock) {
       fetch(`${oauthUrl}/oauth/token?${query}`, {
         method: 'POST',
         headers: { authorization: `Basic ${basic}`, accept: 'application/json' },
+        redirect: 'error',
         signal,
       }),
     );

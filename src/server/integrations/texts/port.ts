@@ -64,10 +64,18 @@ export interface Texts {
  * - `down`: no response, or an error on the provider's side; the message may still have been sent
  * - `opted-out`: the person replied STOP
  * - `refused`: a retry wouldn't help
+ * - `over-limit`: our own limit for one day, wait until the next
  *
  * The operator has to fix the other kinds. They stop all texts (`wrong-account`), texts from this
  * sender (`wrong-sender`) or texts to the recipient's country (`closed-country`).
  */
 export class TextProblem extends VendorProblem<
-  'busy' | 'down' | 'opted-out' | 'refused' | 'wrong-account' | 'wrong-sender' | 'closed-country'
+  | 'busy'
+  | 'down'
+  | 'opted-out'
+  | 'refused'
+  | 'over-limit'
+  | 'wrong-account'
+  | 'wrong-sender'
+  | 'closed-country'
 > {}

@@ -46,6 +46,12 @@ const statusCallbackUrl = 'https://portal.test/told?message=1';
 const send = () => client().send(message, statusCallbackUrl);
 const problem = () => send().catch((error) => error);
 
+test('a redirect is never followed', async () => {
+  json(307, {}, { location: '/elsewhere' });
+  expect(await problem()).toMatchObject({ kind: 'down' });
+  expect(asked).toHaveLength(1);
+});
+
 test('a message is posted as a form, with its sender and status callback', async () => {
   json(201, { sid: 'SM1' });
   expect(await send()).toBe('SM1');

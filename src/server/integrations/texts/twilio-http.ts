@@ -73,6 +73,7 @@ export function openTwilioHttp(account: TwilioAccount, clock: Clock) {
           method,
           headers: { authorization, accept: 'application/json' },
           ...(form && { body: form }),
+          redirect: 'error',
           signal: AbortSignal.timeout(timeoutMs),
         });
         return { status: answer.status, headers: answer.headers, text: await answer.text() };

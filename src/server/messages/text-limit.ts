@@ -1,0 +1,66 @@
+import { type SQL, sql } from 'drizzle-orm';
+import type { Transaction } from '../database/connect.ts';
+import { TextProblem } from '../integrations/texts/port.ts';
+import { DAY_MINUTES, DAY_MS } from '../platform/clock.ts';
+import { DomainError } from '../platform/errors.ts';
+import { countryOf, isInCountries } from '../platform/phone.ts';
+import { problemRows } from '../platform/problem-rows.ts';
+import { countedIn, countWithin, readCount } from '../platform/rate-limit.ts';
+import type { Services } from '../platform/services.ts';
+
+/** A day starts at midnight UTC. */
+const textsToday = { key: 'texts', minutes: DAY_MINUTES };
+const nearLimit = 0.8;
+
+/** Texts over the limit are on hold with this scope until the next day. */
+export const limitScope = 'twilio limit';
+
+/** Staff can enter any number, but the operator decides which countries to pay for. */
+export function refuseCountry({ settings: { texts } }: Services, to: string): void {
+  if (isInCountries(to, texts.countries)) return;
+  const reason = `TEXT_COUNTRIES doesn’t allow texts to ${countryOf(to)}`;
+  throw new TextProblem('closed-country', reason);
+}
+
+/** Call this right before sending. Texts that the provider then rejects count too. */
+export async function countText({ database, clock, settings: { texts } }: Services): Promise<void> {
+  const now = clock.now();
+  if (await countWithin(database, now, { ...textsToday, max: texts.perDay })) return;
+  const reason = `The portal has sent ${texts.perDay.toLocaleString('en-US')} texts today, the most that TEXTS_PER_DAY allows`;
+  const { windowStart } = countedIn(textsToday, now);
+  const leftMs = windowStart.getTime() + DAY_MS - now.getTime();
+  throw new TextProblem('over-limit', reason, Math.ceil(leftMs / 1000));
+}
+
+/**
+ * For texts that someone is waiting for: throws if we couldn’t send one to this number right away. Depends on the number
+ * and the day only, so it doesn’t reveal whether an account has the number.
+ */
+export async function refuseTextTo(
+  { clock, settings: { texts, site } }: Services,
+  database: Pick<Transaction, 'select'>,
+  phone: string,
+): Promise<void> {
+  if (!isInCountries(phone, texts.countries)) {
+    throw new DomainError('text-elsewhere', { countries: site.textCountries });
+  }
+  const sent = await readCount(database, clock.now(), textsToday);
+  if (sent >= texts.perDay) throw new DomainError('texts-used-up');
+}
+
+/** Warns before the limit. Once texts have to wait, the Problems page shows their hold instead. */
+export function textLimitProblems({ settings: { texts } }: Services, now: Date): SQL {
+  const { key, windowStart } = countedIn(textsToday, now);
+  return problemRows(
+    'text-limit',
+    {
+      key: sql`window_start::text`,
+      since: sql`window_start`,
+      subject: sql`${texts.perDay.toLocaleString('en-US')}::text`,
+      amount: sql`count`,
+    },
+    sql`from attempts where key = ${key} and window_start = ${windowStart.toISOString()}::timestamptz
+      and count >= ${Math.ceil(texts.perDay * nearLimit)}::int
+      and not exists (select from holds where scope = ${limitScope})`,
+  );
+}
