@@ -2,21 +2,18 @@ import { Readable } from 'node:stream';
 import { historyCalls } from '../../contract/history.ts';
 import { type RouteContext, serve } from '../http/serve.ts';
 import type { Services } from '../platform/services.ts';
-import { refuseHiddenPerson } from '../platform/visible-people.ts';
 import { exportAudit, listAudit } from './audit-log.ts';
 import { readClassMessages, readMessage } from './sent-messages.ts';
 import { readTimeline } from './timeline.ts';
 
 export function serveHistory(services: Services, context: RouteContext): void {
   serve(context, historyCalls, {
-    async getTimeline({ params, query, person }) {
-      await refuseHiddenPerson(services.database, person, params.id);
-      return readTimeline(services, params.id, query);
-    },
+    getTimeline: ({ params, query, person }) => readTimeline(services, person, params.id, query),
 
     getMessage: ({ params, person }) => readMessage(services.database, person, params.id),
 
-    getClassMessages: ({ params }) => readClassMessages(services.database, params.id),
+    getClassMessages: ({ params, person }) =>
+      readClassMessages(services.database, person, params.id),
 
     getAudit: ({ query }) => listAudit(services.database, query),
 

@@ -60,11 +60,24 @@ export async function readTrends({ database, clock }: Services): Promise<Trends>
         ...addUp(inSlot),
       })),
     ),
-    instructors: groupBy(held, ({ instructor }) => instructor)
-      .map(([name, taught]) => ({ name, ...addUp(taught) }))
-      .toSorted((a, b) => a.name.localeCompare(b.name)),
+    instructors: byInstructor(held),
     funnel,
   };
+}
+
+/** Adds the email to a name that several instructors share. */
+function byInstructor(held: Held[]): Trends['instructors'] {
+  const all = groupBy(held, ({ email }) => email).map(([email, taught]) => ({
+    ...{ email, name: taught[0]?.instructor ?? '' },
+    ...addUp(taught),
+  }));
+  const namesakes = Map.groupBy(all, ({ name }) => name);
+  return all
+    .map(({ email, name, ...counts }) => ({
+      name: namesakes.get(name)?.length === 1 ? name : `${name} (${email})`,
+      ...counts,
+    }))
+    .toSorted((a, b) => a.name.localeCompare(b.name));
 }
 
 /** Past classes that had students, sorted by hour, except those that weren't held. */
@@ -74,6 +87,7 @@ async function readClasses(database: Database, start: Date, now: Date) {
       id: classes.id,
       week: classes.pacificWeek,
       startsAt: classes.startsAt,
+      email: people.email,
       instructor: sql<string>`coalesce(${people.firstName} || ' ' || ${people.lastName}, 'No instructor')`,
     })
     .from(classes)
@@ -98,7 +112,7 @@ async function readClasses(database: Database, start: Date, now: Date) {
 
 type Held = Awaited<ReturnType<typeof readClasses>>[number];
 
-const groupBy = (held: Held[], read: (one: Held) => string) => [...Map.groupBy(held, read)];
+const groupBy = <Key>(held: Held[], read: (one: Held) => Key) => [...Map.groupBy(held, read)];
 
 function addUp(held: Held[]) {
   const sum = (name: keyof typeof noOne) => held.reduce((total, one) => total + one[name], 0);
@@ -141,6 +155,7 @@ async function readFunnel(database: Database, joinedAfter: Date): Promise<Trends
         from ${registrations} r
         join ${classes} c on c.id = r.class_id
         left join ${attendance} a on a.person_id = r.student_id and a.class_id = r.class_id
+          and (r.ended_at is null or r.ended_at > c.starts_at)
         group by r.student_id) as course on course.student_id = p.id
       where (p.role = 'student' or student_id is not null) and p.erased_at is null and p.created_at > ${joinedAfter})
     select ${sql.join(

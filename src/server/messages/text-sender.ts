@@ -11,7 +11,8 @@ import type { VendorServices } from '../platform/services.ts';
 import type { VendorProblem } from '../platform/vendor-problem.ts';
 import type { MessageNote } from './define-message.ts';
 
-interface Text extends TextMessage, MessageNote {
+interface Text extends TextMessage {
+  row: MessageNote;
   /** Part of the body that no other text contains, used to find this text at the provider. */
   searchText: string;
 }
@@ -50,11 +51,10 @@ export async function sendLocked(services: VendorServices, text: Text): Promise<
  */
 async function handOver(
   services: VendorServices,
-  { key, personId, kind, about, copy, searchText, ...message }: Text,
+  { row, searchText, ...message }: Text,
 ): Promise<boolean> {
   const { database, clock, texts, settings } = services;
-  const { to: recipient } = message;
-  const noted = await note(services, { key, personId, kind, about, body: copy, recipient });
+  const noted = await note(services, { ...row, recipient: message.to });
   if (noted.providerId) return true;
   try {
     refuseElsewhere(settings, message.to);

@@ -38,7 +38,7 @@ test('the navigation bar hides the admin pages from teachers', async () => {
   expect(screen.queryByRole('link', { name: /Problems|Journey/ })).toBeNull();
 });
 
-test('the slash key moves to the search box, and Enter opens the first person found', async () => {
+test('Ctrl+K moves to the search box, and Enter opens the first person found', async () => {
   const page = await openPage('/admin', {
     user: userOf('teacher'),
     answers: {
@@ -47,8 +47,9 @@ test('the slash key moves to the search box, and Enter opens the first person fo
     },
   });
   const box = await screen.findByRole('combobox', { name: 'Find a person' });
-  await page.press('/tomas');
+  await page.press('/{Control>}k{/Control}tomas');
   expect(document.activeElement).toBe(box);
+  expect((box as HTMLInputElement).value).toBe('tomas');
   await screen.findByRole('option', { name: /Tomás Ibarra/ });
   await page.press('{Enter}');
   await page.isAt('/admin/people/7');
