@@ -156,6 +156,11 @@ export function apiQuery<E extends Endpoint>(endpoint: E, ...input: ApiArguments
   };
 }
 
+/** For data that other people change: refetched whenever a component shows it anew. */
+export function freshQuery<E extends Endpoint>(endpoint: E, ...input: ApiArguments<E>) {
+  return { ...apiQuery(endpoint, ...input), refetchOnMount: 'always' as const };
+}
+
 /** Refetches the endpoint's mounted queries now, and the others when they next mount. */
 export function invalidate(client: QueryClient, endpoint: Endpoint): Promise<void> {
   return client.invalidateQueries({ queryKey: apiQueryKey(endpoint) });

@@ -1,6 +1,5 @@
-import { Readable } from 'node:stream';
 import { historyCalls } from '../../contract/history.ts';
-import { type RouteContext, serve } from '../http/serve.ts';
+import { type RouteContext, sendCsv, serve } from '../http/serve.ts';
 import type { Services } from '../platform/services.ts';
 import { exportAudit, listAudit } from './audit-log.ts';
 import { readClassMessages, readMessage } from './sent-messages.ts';
@@ -18,11 +17,7 @@ export function serveHistory(services: Services, context: RouteContext): void {
     getAudit: ({ query }) => listAudit(services.database, query),
 
     async exportAudit({ query, actor, reply }) {
-      const pages = await exportAudit(services, actor, query);
-      return reply
-        .type('text/csv; charset=utf-8')
-        .header('content-disposition', 'attachment; filename="audit.csv"')
-        .send(Readable.from(pages, { objectMode: false }));
+      return sendCsv(reply, 'audit', await exportAudit(services, actor, query));
     },
   });
 }

@@ -141,11 +141,15 @@ test('a week has attendance by instructor, and counts of actions and messages', 
 
 test('two instructors with one name are told apart by their email', async () => {
   const world = meetingsOf(portal);
-  for (const email of ['ruth@school.test', 'ruth.b@school.test']) {
+  const namesakes = [
+    ['ruth@school.test', tuesday],
+    ['ruth.b@school.test', lastMinute],
+  ] as const;
+  for (const [email, startsAt] of namesakes) {
     const { id: instructorId } = await openStudent(portal, {
       ...{ role: 'teacher', email, firstName: 'Ruth', lastName: 'Abara' },
     });
-    const classId = await world.addClass(tuesday, { instructorId });
+    const classId = await world.addClass(startsAt, { instructorId });
     await world.register((await openStudent(portal)).id, classId, 5);
   }
   const { body } = await admin.get('/api/admin/journey/trends');

@@ -133,7 +133,7 @@ test('the search by student also finds walk-ins and alumni', async () => {
     lastName: 'Gehrig',
   });
   const admin = await staffOf(portal).open('admin');
-  const people = [{ personId: walkIn.id, status: 'Present', isWalkIn: true }];
+  const people = [{ personId: walkIn.id, status: 'Present', version: 0, isWalkIn: true }];
   await admin.put(`/api/admin/classes/${classId}/attendance`, { reason: 'seen', people });
   await portal.database
     .insert(alumniJoins)

@@ -82,7 +82,6 @@ export function MarkAttendanceDialog({ classId, guests, ...control }: MarkAttend
       title="Mark attendance"
       description="Check everyone who attended. Your changes will override Zoom’s report."
       submitText="Save"
-      pendingText="Saving..."
     >
       <fieldset>
         <legend className="sr-only">Who attended</legend>

@@ -58,10 +58,8 @@ function PastClasses() {
       </p>
       <LoadedList
         count={data?.classes.length}
-        error={error}
-        onRetry={refetch}
-        loadingText="Loading past classes…"
-        failedText="We couldn’t load the past classes"
+        query={{ error, refetch }}
+        what="the past classes"
         emptyText="No past classes found"
       >
         <DataTable

@@ -2,7 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { auditKinds } from '../../contract/audit-actions.ts';
 import type { AuditEntry } from '../../contract/history.ts';
 import { pathOfClass, pathOfPerson } from '../../course/pages.ts';
-import { apiQuery, apiUrl } from '../api.ts';
+import { apiUrl, freshQuery } from '../api.ts';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { SelectField, TextField } from '../ui/field.tsx';
@@ -37,9 +37,8 @@ function AuditLog() {
   const { filter, list } = useAuditSearch();
   const { field } = list;
   const { data, error, refetch, isPlaceholderData } = useQuery({
-    ...apiQuery('GET /api/admin/audit', { query: { ...filter, before: list.cursors.at(-1) } }),
+    ...freshQuery('GET /api/admin/audit', { query: { ...filter, before: list.cursors.at(-1) } }),
     placeholderData: keepPreviousData,
-    refetchOnMount: 'always',
   });
   return (
     <>
@@ -81,10 +80,8 @@ function AuditLog() {
       </div>
       <LoadedList
         count={error && !isPlaceholderData ? undefined : data?.entries.length}
-        error={error}
-        onRetry={refetch}
-        loadingText="Loading the audit log…"
-        failedText="We couldn’t load the audit log"
+        query={{ error, refetch }}
+        what="the audit log"
         emptyText="Nothing found"
         emptyAdvice="No entries match your search. Try changing or clearing it."
       >

@@ -1,6 +1,5 @@
 import { formatCompactDate, formatTime } from '../../course/format-time.ts';
 import { useApiQuery } from '../api.ts';
-import { Button } from '../ui/button.tsx';
 import { Dialog, DialogActions } from '../ui/dialog.tsx';
 import { LoadedList } from '../ui/loaded-list.tsx';
 import { classNames } from '../ui/styles.ts';
@@ -22,14 +21,7 @@ export function MessageDialog(props: DialogControl & { messageId: number; name: 
         `To ${recipient}, ${formatCompactDate(sentAt)}, ${formatTime(sentAt)}.${text?.includes('[') ? ' We don’t keep login links and codes.' : ''}`
       }
     >
-      <LoadedList
-        count={data && 1}
-        error={error}
-        onRetry={refetch}
-        loadingText="Loading the message…"
-        failedText="We couldn’t load the message"
-        emptyText=""
-      >
+      <LoadedList count={data && 1} query={{ error, refetch }} what="the message">
         <p
           className={classNames(
             'wrap-anywhere mt-4 whitespace-pre-wrap rounded-card px-4 py-3',
@@ -41,11 +33,7 @@ export function MessageDialog(props: DialogControl & { messageId: number; name: 
           {text ?? 'We no longer have a copy of this message.'}
         </p>
       </LoadedList>
-      <DialogActions>
-        <Button variant="outline" onClick={dialog.onClose}>
-          Close
-        </Button>
-      </DialogActions>
+      <DialogActions onClose={dialog.onClose} />
     </Dialog>
   );
 }

@@ -89,7 +89,7 @@ test('checks that failed to load can be retried', async () => {
   const page = await openSetup({
     'GET /api/admin/setup': () => (asked++ === 0 ? new Refusal(500, '') : [check('ok')]),
   });
-  await page.sees('We couldn’t run the checks');
+  await page.sees('We couldn’t load the checks');
   await page.click('Try Again');
   await page.sees('Everything looks good');
 });

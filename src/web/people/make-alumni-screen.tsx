@@ -72,10 +72,8 @@ export function MakeAlumniScreen() {
       )}
       <LoadedList
         count={data && students.length}
-        error={error}
-        onRetry={refetch}
-        loadingText="Loading students…"
-        failedText="We couldn’t load the students"
+        query={{ error, refetch }}
+        what="the students"
         emptyText="No one is ready to become an alum"
         emptyAdvice="Students appear here after they attend Class 10."
       >
@@ -96,7 +94,6 @@ export function MakeAlumniScreen() {
           description={`We’ll email them a login link and explain what they can do as alumni. We’ll ask them again about texts, and we’ll keep their attendance.${describeUpcoming(subject)}`}
           confirmText="Make Alumni"
           confirmVariant="primary"
-          pendingText="Saving..."
           run={() =>
             callApi('POST /api/admin/make-alumni', { body: { ids: subject.map(({ id }) => id) } })
           }

@@ -35,7 +35,6 @@ export function NoteDialog({ person, note, ...control }: NoteDialogProps) {
       title={note ? 'Edit Note' : 'Add a Note'}
       description={`This note about ${person.name} is for staff only. If ${person.name} downloads their own data, the file will include it.`}
       submitText="Save Note"
-      pendingText="Saving..."
     >
       <TextAreaField label="Note" {...field('body')} />
     </FormDialog>

@@ -1,8 +1,8 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { Note } from '../../contract/person-page.ts';
 import { formatCompactDate, formatTime } from '../../course/format-time.ts';
-import { apiQuery, callApi, errorMessage, invalidate } from '../api.ts';
-import { Button } from '../ui/button.tsx';
+import { callApi, errorMessage, freshQuery, invalidate } from '../api.ts';
+import { DialogButton } from '../ui/button.tsx';
 import { Section } from '../ui/card.tsx';
 import { lazily } from '../ui/load-lazily.ts';
 import { InlineError } from '../ui/notice.tsx';
@@ -18,10 +18,9 @@ interface NotesProps {
 }
 
 export function Notes({ person, canWrite }: NotesProps) {
-  const { data: notes, error } = useQuery({
-    ...apiQuery('GET /api/admin/people/:id/notes', { params: { id: person.id } }),
-    refetchOnMount: 'always',
-  });
+  const { data: notes, error } = useQuery(
+    freshQuery('GET /api/admin/people/:id/notes', { params: { id: person.id } }),
+  );
   const client = useQueryClient();
   const refetch = async () => {
     await invalidate(client, 'GET /api/admin/people/:id/notes');
@@ -48,15 +47,9 @@ export function Notes({ person, canWrite }: NotesProps) {
         ))}
       </ul>
       {canWrite && (
-        <Button
-          variant="outline"
-          size="small"
-          className="mt-3 print:hidden"
-          aria-haspopup="dialog"
-          onClick={() => writing.open('new')}
-        >
+        <DialogButton className="mt-3 print:hidden" onClick={() => writing.open('new')}>
           Add a Note
-        </Button>
+        </DialogButton>
       )}
       {writing.render((dialog, subject) => (
         <NoteDialog person={person} note={subject === 'new' ? null : subject} {...dialog} />

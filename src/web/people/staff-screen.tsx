@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { StaffRow } from '../../contract/staff.ts';
-import { apiQuery, callApi, invalidate } from '../api.ts';
+import { apiQuery, callApi, freshQuery, invalidate } from '../api.ts';
 import { useAuth } from '../auth.tsx';
 import { Button } from '../ui/button.tsx';
 import { DataTable } from '../ui/data-table.tsx';
@@ -18,10 +18,7 @@ const { ErasePersonDialog } = lazily(() => import('./erase-person-dialog.tsx'));
 
 export function StaffScreen() {
   const { user } = useAuth();
-  const { data, error, refetch } = useQuery({
-    ...apiQuery('GET /api/admin/staff'),
-    refetchOnMount: 'always',
-  });
+  const { data, error, refetch } = useQuery(freshQuery('GET /api/admin/staff'));
   const adding = useDialog<true>();
   const editing = useDialog<number>();
   const deactivating = useDialog<StaffRow>();
@@ -45,10 +42,8 @@ export function StaffScreen() {
       </ListHead>
       <LoadedList
         count={data?.length}
-        error={error}
-        onRetry={refetch}
-        loadingText="Loading staff…"
-        failedText="We couldn’t load the staff"
+        query={{ error, refetch }}
+        what="the staff"
         emptyText="No staff found"
       >
         <DataTable caption="Staff" columns={columns} rows={data ?? []} />

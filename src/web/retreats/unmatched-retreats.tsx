@@ -1,4 +1,4 @@
-import { Button } from '../ui/button.tsx';
+import { DialogButton } from '../ui/button.tsx';
 import { lazily } from '../ui/load-lazily.ts';
 import { TextButton } from '../ui/text-link.tsx';
 import { useDialog } from '../ui/use-dialog.ts';
@@ -15,14 +15,7 @@ export function UnmatchedRetreats() {
       {retreats.length > 0 && (
         <div className="mb-4 flex flex-wrap items-center justify-between gap-x-4 gap-y-2 rounded-control bg-sky px-4 py-2.5">
           <p>{countText(retreats.length)}</p>
-          <Button
-            variant="outline"
-            size="small"
-            aria-haspopup="dialog"
-            onClick={() => matching.open(true)}
-          >
-            Match…
-          </Button>
+          <DialogButton onClick={() => matching.open(true)}>Match…</DialogButton>
         </div>
       )}
       {retreats.length === 0 && dismissed.length > 0 && (

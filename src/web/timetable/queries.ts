@@ -5,7 +5,7 @@ import type { AdminClass, PastClassSearch } from '../../contract/timetable.ts';
 import { roomClosesAt, roomOpensAt } from '../../course/attendance-states.ts';
 import { laterInSeries } from '../../course/class-series.ts';
 import { isUpcoming } from '../../course/class-time.ts';
-import { apiQuery, type Endpoint, updateCached } from '../api.ts';
+import { apiQuery, type Endpoint, freshQuery, updateCached } from '../api.ts';
 import { createPolling } from '../polling.ts';
 import { now } from '../server-clock.ts';
 
@@ -13,8 +13,7 @@ import { now } from '../server-clock.ts';
 export function useClasses() {
   const [refetchInterval] = useState(() => createPolling(classesAwaitingMeeting));
   return useQuery({
-    ...apiQuery('GET /api/classes/all'),
-    refetchOnMount: 'always',
+    ...freshQuery('GET /api/classes/all'),
     refetchInterval,
   });
 }
@@ -59,11 +58,11 @@ export const changedByCanceling: readonly Endpoint[] = [
 
 /** All cancellations that can still be undone, including other people's. */
 export function useOpenCancellations() {
-  return useQuery({ ...apiQuery('GET /api/admin/cancellations'), refetchOnMount: 'always' });
+  return useQuery(freshQuery('GET /api/admin/cancellations'));
 }
 
 export function useClosedDates() {
-  return useQuery({ ...apiQuery('GET /api/admin/closed-dates'), refetchOnMount: 'always' });
+  return useQuery(freshQuery('GET /api/admin/closed-dates'));
 }
 
 /** Never cached, because people may register at any time. */
@@ -89,8 +88,7 @@ export function useClassPage(id: number) {
     createPolling(({ courseClass }: ClassPage) => classesAwaitingMeeting([courseClass])),
   );
   return useQuery({
-    ...apiQuery('GET /api/admin/classes/:id', { params: { id } }),
-    refetchOnMount: 'always',
+    ...freshQuery('GET /api/admin/classes/:id', { params: { id } }),
     refetchOnWindowFocus: 'always',
     refetchInterval: (query) => pollingOf(query.state.data) || untilMeeting(query),
   });
@@ -108,8 +106,7 @@ function pollingOf(page: ClassPage | undefined): number | false {
 
 export function usePastClasses(search: PastClassSearch) {
   return useQuery({
-    ...apiQuery('GET /api/admin/past-classes', { query: search }),
+    ...freshQuery('GET /api/admin/past-classes', { query: search }),
     placeholderData: keepPreviousData,
-    refetchOnMount: 'always',
   });
 }

@@ -11,7 +11,7 @@ interface Question extends DialogControl {
   description: ReactNode;
   confirmText: string;
   confirmVariant?: 'primary' | 'danger';
-  pendingText: string;
+  pendingText?: string;
   returnTo?: string;
   children?: ReactNode;
 }
@@ -26,7 +26,8 @@ interface ConfirmDialogProps extends Question {
 
 /** Asks for confirmation. Focus starts on Cancel, unless `children` contains a control. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
-  const { confirmText, confirmVariant = 'danger', pendingText, onConfirm, children } = props;
+  const { confirmText, confirmVariant = 'danger', onConfirm, children } = props;
+  const { pendingText = 'Saving...' } = props;
   const { isPending = false, problem, isConfirmDisabled = false, ...dialog } = props;
   const cancel = useRef<HTMLButtonElement>(null);
   useEffect(() => {
