@@ -160,13 +160,12 @@ interface Place {
 }
 
 async function readPlaces(transaction: Transaction, classId: number, personIds: number[]) {
-  const [corrections = [], records = []] = [
-    await transaction
-      .select()
-      .from(attendanceCorrections)
-      .where(isIn(classId, personIds)(attendanceCorrections)),
-    await transaction.select().from(attendance).where(isIn(classId, personIds)(attendance)),
-  ];
+  const isTheirs = isIn(classId, personIds);
+  const corrections = await transaction
+    .select()
+    .from(attendanceCorrections)
+    .where(isTheirs(attendanceCorrections));
+  const records = await transaction.select().from(attendance).where(isTheirs(attendance));
   const correctionOf = new Map(corrections.map((one) => [one.personId, one]));
   const recordOf = new Map(records.map((one) => [one.personId, one]));
   return (id: number): Place => ({ correction: correctionOf.get(id), record: recordOf.get(id) });

@@ -148,7 +148,6 @@ export function MatchGuestDialog(props: MatchGuestDialogProps) {
       return saveCorrection(classId, Number(personId), version, body);
     },
     invalidates: ['GET /api/admin/classes/:id'],
-    toast: ({ message }) => ({ title: message }),
     failed: 'We couldn’t match this guest. Please try again.',
     ...control,
   });

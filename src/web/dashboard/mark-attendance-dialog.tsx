@@ -63,7 +63,6 @@ export function MarkAttendanceDialog({ classId, guests, ...control }: MarkAttend
       }
     },
     invalidates: ['GET /api/admin/classes/:id'],
-    toast: ({ message }) => ({ title: message }),
     failed: 'We couldn’t save the attendance. Please try again.',
     ...control,
   });
@@ -105,6 +104,7 @@ export function MarkAttendanceDialog({ classId, guests, ...control }: MarkAttend
         <Button
           variant="outline"
           size="small"
+          className="mt-2"
           disabled={!found}
           onClick={() => found && addWalkIn(found)}
         >

@@ -68,7 +68,6 @@ export function PersonWish({ page, wish, canEdit }: PersonWishProps) {
           onDone={refetch}
           // Refetch, because the student may have replaced or withdrawn the request.
           onFailed={refetch}
-          toast={({ message }) => ({ title: message })}
           failed="We couldn’t save this. Please try again."
         />
       ))}

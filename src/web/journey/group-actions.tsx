@@ -68,7 +68,6 @@ export function GroupActions({ list, total, ticks }: GroupActionsProps) {
           pendingText="Sending..."
           run={() => callApi('POST /api/admin/journey/login-links', { body: { audience, key } })}
           onDone={ticks.clear}
-          toast={({ message }) => ({ title: message })}
           failed="We couldn’t send the login links. Please try again."
         />
       ))}

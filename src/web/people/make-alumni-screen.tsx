@@ -4,7 +4,7 @@ import type { FinishedStudent, MadeAlumni } from '../../contract/people-changes.
 import { formatCompactDate } from '../../course/format-time.ts';
 import { PAGES } from '../../course/pages.ts';
 import { callApi } from '../api.ts';
-import { Button } from '../ui/button.tsx';
+import { DialogButton } from '../ui/button.tsx';
 import { Checkbox } from '../ui/checkbox.tsx';
 import { Email } from '../ui/contact.tsx';
 import { type Column, DataTable } from '../ui/data-table.tsx';
@@ -55,14 +55,13 @@ export function MakeAlumniScreen() {
           )
         }
       >
-        <Button
-          size="small"
+        <DialogButton
+          variant="primary"
           disabled={chosen.length === 0}
-          aria-haspopup="dialog"
           onClick={() => asking.open(chosen)}
         >
           Make {people(chosen.length)} Alumni
-        </Button>
+        </DialogButton>
       </ListHead>
       {isMore && (
         <p className="mb-4 text-muted text-sm">

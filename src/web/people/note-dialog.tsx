@@ -24,7 +24,6 @@ export function NoteDialog({ person, note, ...control }: NoteDialogProps) {
         ? callApi('PATCH /api/admin/notes/:id', { params: { id: note.id }, body, ifMatch })
         : callApi('POST /api/admin/people/:id/notes', { params: { id: person.id }, body }),
     invalidates: ['GET /api/admin/people/:id/notes', 'GET /api/admin/people/:id/timeline'],
-    toast: ({ message }) => ({ title: message }),
     failed: 'We couldn’t save the note. Please try again.',
     ...control,
   });

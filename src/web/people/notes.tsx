@@ -65,7 +65,6 @@ export function Notes({ person, canWrite }: NotesProps) {
           onDone={refetch}
           // Refetch, because someone else may have changed or deleted the note.
           onFailed={refetch}
-          toast={({ message }) => ({ title: message })}
           failed="We couldn’t delete the note. Please try again."
         />
       ))}

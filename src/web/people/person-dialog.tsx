@@ -6,7 +6,7 @@ import { EARLIEST_START_DATE } from '../../course/course.ts';
 import { isAccountReset } from '../../course/start-date.ts';
 import { ApiError, callApi, invalidate } from '../api.ts';
 import { ActionDialog } from '../ui/action-dialog.tsx';
-import { Button } from '../ui/button.tsx';
+import { DialogButton } from '../ui/button.tsx';
 import { FormDialog, MissingSubject } from '../ui/form-dialog.tsx';
 import { lazily } from '../ui/load-lazily.ts';
 import { TextButton } from '../ui/text-link.tsx';
@@ -192,14 +192,9 @@ function MemberDialog<Output>(props: MemberDialogProps<Output>) {
         >
           Sign Out Everywhere
         </TextButton>
-        <Button
-          variant="caution"
-          size="small"
-          aria-haspopup="dialog"
-          onClick={() => erasing.open(true)}
-        >
+        <DialogButton variant="caution" onClick={() => erasing.open(true)}>
           Erase…
-        </Button>
+        </DialogButton>
       </div>
     </FormDialog>
   );

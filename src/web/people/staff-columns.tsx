@@ -2,7 +2,7 @@ import type { StaffRow } from '../../contract/staff.ts';
 import { formatCalendarDate } from '../../course/format-time.ts';
 import { pacificDate } from '../../course/pacific-time.ts';
 import { Badge } from '../ui/badge.tsx';
-import { Button } from '../ui/button.tsx';
+import { Button, DialogButton } from '../ui/button.tsx';
 import { Email, formatPhone } from '../ui/contact.tsx';
 import type { Column } from '../ui/data-table.tsx';
 import { PersonLink, TextButton } from '../ui/text-link.tsx';
@@ -120,17 +120,11 @@ function Access({ staff, onDeactivate, onErase }: AccessProps) {
           </TextButton>
         </span>
       ) : (
-        <Button
-          variant="caution"
-          size="small"
-          className="-mr-3.5 lg:mr-0"
-          aria-haspopup="dialog"
-          onClick={onDeactivate}
-        >
+        <DialogButton variant="caution" className="-mr-3.5 lg:mr-0" onClick={onDeactivate}>
           <span className="whitespace-nowrap">
             Deactivate<span className="sr-only"> {nameOf(staff)}</span>
           </span>
-        </Button>
+        </DialogButton>
       )}
     </div>
   );

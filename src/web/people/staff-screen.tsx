@@ -3,7 +3,7 @@ import { useState } from 'react';
 import type { StaffRow } from '../../contract/staff.ts';
 import { apiQuery, callApi, freshQuery, invalidate } from '../api.ts';
 import { useAuth } from '../auth.tsx';
-import { Button } from '../ui/button.tsx';
+import { DialogButton } from '../ui/button.tsx';
 import { DataTable } from '../ui/data-table.tsx';
 import { SelectField } from '../ui/field.tsx';
 import { lazily } from '../ui/load-lazily.ts';
@@ -36,9 +36,9 @@ export function StaffScreen() {
     <>
       <StaffPageHead title="Staff">Your teachers and admins</StaffPageHead>
       <ListHead count={data && `${active} active`}>
-        <Button size="small" aria-haspopup="dialog" onClick={() => adding.open(true)}>
+        <DialogButton variant="primary" onClick={() => adding.open(true)}>
           Add Staff
-        </Button>
+        </DialogButton>
       </ListHead>
       <LoadedList
         count={data?.length}
@@ -105,7 +105,6 @@ function Deactivate({ staff, isOwn, ...dialog }: DeactivateProps) {
         })
       }
       onDone={refetch}
-      toast={({ message }) => ({ title: message })}
       failed="We couldn’t deactivate this account. Please try again."
       // After a conflict, another instructor may work.
       isFinal={(status) => status === 409 && upcomingClasses === 0}

@@ -38,7 +38,6 @@ export function ChangeClassesDialog(props: ChangeClassesDialogProps) {
     },
     save: (values) => callApi('POST /api/admin/class-changes', { body: bodyOf(values) }),
     invalidates: ['GET /api/classes/all'],
-    toast: ({ message }) => ({ title: message }),
     onSaved: () => {
       onChanged();
       control.onClose();

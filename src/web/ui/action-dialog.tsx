@@ -3,7 +3,7 @@ import { ApiError, errorMessage, useSingleMutation } from '../api.ts';
 import { Button } from './button.tsx';
 import { Dialog, DialogActions } from './dialog.tsx';
 import { InlineError } from './notice.tsx';
-import { toast as showToast, type ToastMessage } from './toast.ts';
+import { type ToastMessage, toastOutcome } from './toast.ts';
 import type { DialogControl } from './use-dialog.ts';
 
 interface Question extends DialogControl {
@@ -66,6 +66,7 @@ interface ActionDialogProps<Data> extends Question {
   /** The dialog stays open until the returned promise resolves. */
   onDone?: (data: Data) => unknown;
   onFailed?: (error: Error) => unknown;
+  /** By default, shows the message in the response. */
   toast?: (data: Data) => ToastMessage;
   /** Shown if the server's response has no error message. */
   failed: string;
@@ -79,7 +80,7 @@ export function ActionDialog<Data>(props: ActionDialogProps<Data>) {
   const action = useSingleMutation(run, {
     onSuccess: async (data) => {
       await onDone?.(data);
-      if (toast) showToast(toast(data));
+      toastOutcome(data, toast);
       question.onClose();
     },
     onError: (error) => onFailed?.(error),

@@ -7,7 +7,7 @@ import {
   invalidateLater,
   useApiMutation,
 } from '../api.ts';
-import { toast as showToast, type ToastMessage, toastError } from './toast.ts';
+import { type ToastMessage, toastError, toastOutcome } from './toast.ts';
 
 interface ActionOptions<Data> {
   /** Refetched before the toast, and after an error, because someone else may have acted first. */
@@ -30,7 +30,7 @@ export function useAction<E extends Endpoint>(
   return useApiMutation(endpoint, {
     onSuccess: async (data) => {
       await refetch();
-      showToast(toast?.(data) ?? { title: (data as { message: string }).message });
+      toastOutcome(data, toast);
       invalidateLater(client, ...later);
     },
     onError: async (error) => {
