@@ -43,6 +43,12 @@ export interface Source {
   read(history: History, request: PageRequest): Promise<Event[]>;
 }
 
+/** What most entries don't have. */
+export const emptyEntry = {
+  ...{ details: [], changes: [], by: null },
+  ...{ classId: null, messageId: null, isProblem: false },
+};
+
 interface Move {
   at: Date;
   registrationId: number | null;

@@ -8,6 +8,7 @@ import { nameMessage } from '../messages/define-message.ts';
 import { DomainError } from '../platform/errors.ts';
 import { showPhone } from '../platform/phone.ts';
 import { isMessageVisible, refuseHiddenPerson } from '../platform/visible-people.ts';
+import { emptyEntry } from './entries.ts';
 import { readNames } from './names.ts';
 import { channels, outcomes } from './records.ts';
 
@@ -58,6 +59,7 @@ export async function readClassMessages(
   const names = await readNames(database, { classIds: [], personIds });
   return rows.map(
     ({ broadcastId, subject, writtenBy, writtenAt, channel, statuses, messageId }) => ({
+      ...emptyEntry,
       key: `${broadcastId} ${channel}`,
       at: writtenAt.toISOString(),
       kind: 'messages',
@@ -68,9 +70,7 @@ export async function readClassMessages(
           .map(([outcome, { length }]) => `${length} ${outcome}`)
           .join(', '),
       ],
-      changes: [],
       by: names.person(writtenBy),
-      classId: null,
       messageId,
       isProblem: statuses.includes('failed'),
     }),

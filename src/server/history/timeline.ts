@@ -4,7 +4,14 @@ import type { Person } from '../database/schema.ts';
 import type { Services } from '../platform/services.ts';
 import { refuseHiddenPerson } from '../platform/visible-people.ts';
 import { attended, chosen, cleared, joins, missed, roomMovements } from './class-records.ts';
-import { compare, type Event, type Position, readHistory, type Source } from './entries.ts';
+import {
+  compare,
+  type Event,
+  emptyEntry,
+  type Position,
+  readHistory,
+  type Source,
+} from './entries.ts';
 import { logged } from './logged.ts';
 import { readNames } from './names.ts';
 import { accountCreated, consent, messages, proposals, reminders, retreats } from './records.ts';
@@ -54,17 +61,9 @@ export async function readTimeline(
     classIds: shown.flatMap(({ classIds = [] }) => classIds),
     personIds: shown.flatMap(({ personIds = [] }) => personIds),
   });
-  const defaults = {
-    details: [],
-    changes: [],
-    by: null,
-    classId: null,
-    messageId: null,
-    isProblem: false,
-  };
   return {
     entries: shown.map((event) => ({
-      ...defaults,
+      ...emptyEntry,
       ...event.describe(names),
       key: `${event.source}.${event.key}`,
       at: event.at.toISOString(),

@@ -1,5 +1,5 @@
 import { and, eq, gte, inArray, lt, sql } from 'drizzle-orm';
-import { FUNNEL_STEPS, type Trends } from '../../contract/journey.ts';
+import { countsOf, FUNNEL_STEPS, type Trends } from '../../contract/journey.ts';
 import { addWeeks } from '../../course/calendar-date.ts';
 import {
   CLASS_DURATION_MS,
@@ -41,18 +41,7 @@ export async function readTrends({ database, clock }: Services): Promise<Trends>
       const week = addWeeks(firstWeek, index);
       const count = (what: string) =>
         counted.find((one) => one.week === week && one.what === what)?.count ?? 0;
-      return {
-        week,
-        ...addUp(held.filter((one) => one.week === week)),
-        makeups: count('makeup'),
-        registrations: count('registration'),
-        signIns: count('sign-in'),
-        textsDelivered: count('text delivered'),
-        textsSent: count('text sent'),
-        textsFailed: count('text failed'),
-        emailsSent: count('email sent') + count('email delivered'),
-        emailsFailed: count('email failed'),
-      };
+      return { week, ...addUp(held.filter((one) => one.week === week)), ...countsOf(count) };
     }),
     slots: groupBy(held, ({ startsAt }) => formatTime(startsAt)).flatMap(([time, atTime]) =>
       groupBy(atTime, ({ startsAt }) => dayOfWeek(startsAt)).map(([day, inSlot]) => ({
@@ -131,13 +120,13 @@ async function countByWeek(database: Database, start: Date) {
   const { createdAt, channel, status } = sentMessages;
   const { rows } = await database.execute<{ week: string; what: string; count: number }>(sql`
     select week, what, count(*)::int from (
-      select ${weekOf(registrations.createdAt)} as week, 'registration' as what
+      select ${weekOf(registrations.createdAt)} as week, 'registrations' as what
         from ${registrations} where ${gte(registrations.createdAt, start)}
-      union all select ${weekOf(makeups.chosenAt)}, 'makeup'
+      union all select ${weekOf(makeups.chosenAt)}, 'makeups'
         from ${makeups} where ${gte(makeups.chosenAt, start)} and ${makeups.undoneAt} is null
-      union all select ${weekOf(auditLog.at)}, 'sign-in'
+      union all select ${weekOf(auditLog.at)}, 'signIns'
         from ${auditLog} where ${gte(auditLog.at, start)} and ${inArray(auditLog.action, ownSignIns)}
-      union all select ${weekOf(createdAt)}, ${channel} || ' ' || ${status}
+      union all select ${weekOf(createdAt)}, ${channel} || 's' || initcap(${status})
         from ${sentMessages} where ${gte(createdAt, start)}) as counted
     group by week, what`);
   return rows;

@@ -6,7 +6,7 @@ import { DialogButton } from '../ui/button.tsx';
 import { Section } from '../ui/card.tsx';
 import { lazily } from '../ui/load-lazily.ts';
 import { InlineError } from '../ui/notice.tsx';
-import { TextButton } from '../ui/text-link.tsx';
+import { DialogLink } from '../ui/text-link.tsx';
 import { useDialog } from '../ui/use-dialog.ts';
 
 const { NoteDialog } = lazily(() => import('./note-dialog.tsx'));
@@ -82,7 +82,6 @@ function OneNote({ note, onEdit, onDelete }: OneNoteProps) {
   const { body, writtenBy, writtenAt, editedAt, isEditable } = note;
   const when = `${formatCompactDate(new Date(writtenAt))}, ${formatTime(new Date(writtenAt))}`;
   const which = <span className="sr-only"> the note from {when}</span>;
-  const button = 'min-h-11 text-sm pointer-fine:min-h-0';
   return (
     <li>
       <p className="whitespace-pre-line wrap-anywhere">{body}</p>
@@ -92,12 +91,8 @@ function OneNote({ note, onEdit, onDelete }: OneNoteProps) {
       </p>
       {isEditable && (
         <p className="flex gap-4 print:hidden">
-          <TextButton aria-haspopup="dialog" className={button} onClick={onEdit}>
-            Edit{which}
-          </TextButton>
-          <TextButton aria-haspopup="dialog" className={button} onClick={onDelete}>
-            Delete{which}
-          </TextButton>
+          <DialogLink onClick={onEdit}>Edit{which}</DialogLink>
+          <DialogLink onClick={onDelete}>Delete{which}</DialogLink>
         </p>
       )}
     </li>

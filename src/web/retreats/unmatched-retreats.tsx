@@ -1,6 +1,6 @@
 import { DialogButton } from '../ui/button.tsx';
 import { lazily } from '../ui/load-lazily.ts';
-import { TextButton } from '../ui/text-link.tsx';
+import { DialogLink } from '../ui/text-link.tsx';
 import { useDialog } from '../ui/use-dialog.ts';
 import { useDismissedRetreats, useUnmatchedRetreats } from './queries.ts';
 
@@ -19,13 +19,9 @@ export function UnmatchedRetreats() {
         </div>
       )}
       {retreats.length === 0 && dismissed.length > 0 && (
-        <TextButton
-          aria-haspopup="dialog"
-          className="mb-2 min-h-11 text-sm pointer-fine:min-h-0"
-          onClick={() => matching.open(true)}
-        >
+        <DialogLink className="mb-2" onClick={() => matching.open(true)}>
           Retreat registrations that are not ours
-        </TextButton>
+        </DialogLink>
       )}
       {matching.render((dialog) => (
         <MatchRetreatsDialog retreats={retreats} {...dialog} />
