@@ -38,6 +38,9 @@ export function sendCsv(reply: FastifyReply, name: string, pages: AsyncIterable<
     .send(Readable.from(pages, { objectMode: false }));
 }
 
+/** For calls whose response only says that it worked. */
+export const saying = (message: string) => () => ({ message });
+
 interface Call<E extends Endpoint> {
   params: ParamsOf<E>;
   query: QueryOf<E>;

@@ -5,7 +5,7 @@ import { classCalls, classChangeCalls, pastClassCalls } from '../../contract/tim
 import { formatSpokenSlot } from '../../course/format-time.ts';
 import { classes } from '../database/schema.ts';
 import { describeDomainError } from '../http/domain-errors.ts';
-import { type RouteContext, sendCsv, serve } from '../http/serve.ts';
+import { type RouteContext, saying, sendCsv, serve } from '../http/serve.ts';
 import { whereUpcoming } from '../meetings/index.ts';
 import type { Services } from '../platform/services.ts';
 import type { Attempt } from './attempt-all.ts';
@@ -41,10 +41,10 @@ export function serveClasses(services: Services, context: RouteContext): void {
       return show(params.id);
     },
 
-    async deleteClass({ params, version, actor }) {
-      await deleteClass(services, actor, { id: params.id, version });
-      return { message: 'Class deleted successfully' };
-    },
+    deleteClass: ({ params, version, actor }) =>
+      deleteClass(services, actor, { id: params.id, version }).then(
+        saying('Class deleted successfully'),
+      ),
 
     countRegistrations: async ({ params }) => ({
       count: (await show(params.id)).registrationCount,

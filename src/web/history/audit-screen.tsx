@@ -3,13 +3,13 @@ import { auditKinds } from '../../contract/audit-actions.ts';
 import type { AuditEntry } from '../../contract/history.ts';
 import { pathOfClass, pathOfPerson } from '../../course/pages.ts';
 import { apiUrl, freshQuery } from '../api.ts';
-import { Button } from '../ui/button.tsx';
+import { Button, DownloadLink } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { SelectField, TextField } from '../ui/field.tsx';
 import { LoadedList } from '../ui/loaded-list.tsx';
 import { StaffPageHead } from '../ui/page-layout.tsx';
 import { CursorPager } from '../ui/pager.tsx';
-import { buttonStyles, classNames } from '../ui/styles.ts';
+import { classNames } from '../ui/styles.ts';
 import { TextLink } from '../ui/text-link.tsx';
 import { HistoryEntry } from './history-entry.tsx';
 import { idFields, useAuditSearch } from './use-audit-search.ts';
@@ -70,13 +70,12 @@ function AuditLog() {
             </Button>
           );
         })}
-        <a
+        <DownloadLink
           href={apiUrl('GET /api/admin/audit.csv', { query: filter })}
-          download
-          className={buttonStyles({ variant: 'outline', size: 'small', className: 'ml-auto' })}
+          className="ml-auto"
         >
           Download CSV
-        </a>
+        </DownloadLink>
       </div>
       <LoadedList
         count={error && !isPlaceholderData ? undefined : data?.entries.length}
