@@ -72,7 +72,7 @@ export function notHeldProblems(now: Date) {
 }
 
 /** A registration that ended before its class started doesn't count, even if the student walked in. */
-export const wasRegistered = sql`(${registrations.endedAt} is null or ${registrations.endedAt} > ${classes.startsAt})`;
+const wasRegistered = sql`(${registrations.endedAt} is null or ${registrations.endedAt} > ${classes.startsAt})`;
 
 export const noOne = { registered: 0, came: 0, missed: 0, unclear: 0, excused: 0 };
 
