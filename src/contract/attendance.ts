@@ -20,14 +20,14 @@ export const correctAttendanceBody = z.strictObject({
 const mark = z.strictObject({
   personId: id,
   status: z.enum(['Present', 'Missed']),
-  /** The version of the correction that the editor saw. */
-  version: z.optional(z.int()),
+  /** The version of the correction that the editor saw, or 0. */
+  version: z.int(),
   /** Set for someone who attended without a registration. */
   isWalkIn: z.optional(z.boolean()),
 });
 export const markAttendanceBody = z.strictObject({
   reason,
-  people: z.array(mark).check(z.maxLength(200)),
+  people: z.array(mark).check(z.maxLength(2000, 'Please mark at most 2,000 people at a time')),
 });
 
 export const currentCorrection = z.object({
@@ -61,6 +61,7 @@ export const attendanceCalls = {
     access: 'editors',
     params: byId,
     body: markAttendanceBody,
+    maxBodyBytes: 256 * 1024,
     response: message,
     refusals: [409],
   }),

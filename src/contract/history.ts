@@ -93,16 +93,15 @@ export const historyCalls = {
       recipient: z.string(),
       status: z.enum(['queued', 'sent', 'delivered', 'failed']),
       sentAt: instant,
-      /** Both are null if we have no copy. */
+      /** Null if we have no copy. */
       text: maybeText,
-      html: maybeText,
     }),
   }),
   getClassMessages: endpoint('GET /api/admin/classes/:id/messages', {
     summary: 'Lists messages to everyone in a class, newest first',
     access: 'staff',
     params: byId,
-    /** `messageId` identifies the copy that one of the recipients got. */
+    /** `messageId` identifies one recipient’s copy. It’s null if the viewer can’t read any. */
     response: z.array(timelineEntry),
   }),
   getAudit: endpoint('GET /api/admin/audit', {

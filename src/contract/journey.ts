@@ -60,6 +60,17 @@ const attended = {
 /** The steps that students go through, in order. */
 export const FUNNEL_STEPS = ['joined', 'chose', 'first-class', 'weekly', 'finished'] as const;
 
+/** What we count by week. `textsSent` were sent, but not confirmed by the carrier. */
+const weekCounts = [
+  ...(['makeups', 'registrations', 'signIns', 'textsDelivered', 'textsSent'] as const),
+  ...(['textsFailed', 'emailsSent', 'emailsFailed'] as const),
+];
+
+export function countsOf<Value>(read: (name: string) => Value) {
+  const counts = weekCounts.map((name) => [name, read(name)] as const);
+  return Object.fromEntries(counts) as Record<(typeof weekCounts)[number], Value>;
+}
+
 const trends = z.object({
   /** Oldest first. The last week is still in progress. */
   weeks: z.array(
@@ -67,15 +78,7 @@ const trends = z.object({
       /** The Sunday on which the week starts. */
       week: z.string(),
       ...attended,
-      makeups: count,
-      registrations: count,
-      signIns: count,
-      textsDelivered: count,
-      /** Sent, but not confirmed by the carrier. */
-      textsSent: count,
-      textsFailed: count,
-      emailsSent: count,
-      emailsFailed: count,
+      ...countsOf(() => count),
     }),
   ),
   /** Sorted by hour. */

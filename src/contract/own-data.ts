@@ -106,7 +106,7 @@ const ownData = z.object({
     z.object({
       kind: maybeText,
       subject: maybeText,
-      body: z.nullable(z.object({ text: z.string() })),
+      body: z.nullable(z.string()),
       channel: z.string(),
       recipient: z.string(),
       status: z.string(),

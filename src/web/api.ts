@@ -156,6 +156,11 @@ export function apiQuery<E extends Endpoint>(endpoint: E, ...input: ApiArguments
   };
 }
 
+/** For data that other people change. Refetched by every component that shows it. */
+export function freshQuery<E extends Endpoint>(endpoint: E, ...input: ApiArguments<E>) {
+  return { ...apiQuery(endpoint, ...input), refetchOnMount: 'always' as const };
+}
+
 /** Refetches the endpoint's mounted queries now, and the others when they next mount. */
 export function invalidate(client: QueryClient, endpoint: Endpoint): Promise<void> {
   return client.invalidateQueries({ queryKey: apiQueryKey(endpoint) });
@@ -188,10 +193,7 @@ export function invalidateLater(client: QueryClient, ...endpoints: Endpoint[]): 
   }
 }
 
-/**
- * On 401 or 403, refetches the user, so that the guard notices an expired session or a lost permission. On 412, resets
- * the cache, because someone else has signed in on this browser.
- */
+/** The guard reacts if the session expired or a permission was lost. On 412, someone else has signed in here. */
 export function handleAuthError(client: QueryClient, error: Error): void {
   if (!(error instanceof ApiError)) return;
   if (error.status === 412) client.resetQueries();

@@ -9,7 +9,7 @@ import {
 import { accountCalls } from '../../contract/own-data.ts';
 import { SHORT_LINK } from '../../course/pages.ts';
 import { canEdit } from '../../course/roles.ts';
-import { type RouteContext, serve } from '../http/serve.ts';
+import { type RouteContext, saying, serve } from '../http/serve.ts';
 import type { Cookies, SessionPerson, Sessions } from '../http/session.ts';
 import { HOUR_SECONDS } from '../platform/clock.ts';
 import { verifyPath } from '../platform/login-links.ts';
@@ -119,10 +119,10 @@ export function serveAccounts(services: Deps, context: RouteContext): void {
       return { message: 'You’re signed out everywhere.' };
     },
 
-    async signOutPerson({ params, actor }) {
-      await signOutEverywhere(services, actor, params.id);
-      return { message: 'This person is now signed out everywhere.' };
-    },
+    signOutPerson: ({ params, actor }) =>
+      signOutEverywhere(services, actor, params.id).then(
+        saying('This person is now signed out everywhere.'),
+      ),
 
     async sendLoginLinkTo({ params, body: { by }, actor }) {
       const to = await sendLoginLinkTo(services, actor, params.id, by);

@@ -4,19 +4,16 @@ import type { BodyOf } from '../../contract/endpoint.ts';
 import { canCorrect } from '../../course/attendance-states.ts';
 import { toConflictError } from '../database/broken-constraint.ts';
 import type { Transaction } from '../database/connect.ts';
-import { isSeat } from '../database/joins.ts';
 import { lockPeople } from '../database/lock-order.ts';
 import {
-  alumniJoins,
   attendance,
   attendanceCorrections,
   classes,
-  makeups,
   people,
-  registrations,
   roomEvents,
 } from '../database/schema.ts';
-import { type Actor, audit } from '../platform/audit.ts';
+import { isAnyOf } from '../database/standing.ts';
+import { type Actor, audit, auditAll } from '../platform/audit.ts';
 import { DomainError, refuseStale } from '../platform/errors.ts';
 import { limitPerson } from '../platform/person-limits.ts';
 import type { Services } from '../platform/services.ts';
@@ -24,7 +21,7 @@ import { readCorrections } from './class-attendance.ts';
 import { decideAttendanceOf } from './decide-attendance.ts';
 import { setHeld } from './held-classes.ts';
 import { decideAttendanceJob, settleAttendanceJob } from './jobs.ts';
-import { whereReportMissing } from './queries.ts';
+import { guestsOf, isIn, whereReportMissing } from './queries.ts';
 
 type Body = BodyOf<typeof attendanceCalls.correctAttendance>;
 
@@ -57,33 +54,24 @@ export async function correctAttendance(
     // If someone attended or missed the class, it must have been held.
     const isHeld = changed.some(({ values: { status } }) => ['Present', 'Missed'].includes(status));
     if (isHeld) await setHeld(transaction, classId, true);
-    for (const { personId, values, before } of changed) {
-      const set = { ...values, correctedBy: actor.id, correctedAt: now };
-      await transaction
-        .insert(attendanceCorrections)
-        .values({ classId, personId, ...set, ...seenOf(before.record) })
-        .onConflictDoUpdate({
-          target: [attendanceCorrections.personId, attendanceCorrections.classId],
-          set: {
-            ...set,
-            ...(before.correction?.status === 'Withdrawn' && seenOf(before.record)),
-            version: sql`${attendanceCorrections.version} + 1`,
-          },
-        });
-    }
+    await write(
+      transaction,
+      changed.map(({ personId, values, before }) => ({
+        ...{ classId, personId, correctedBy: actor.id, correctedAt: now },
+        ...{ ...values, ...seenOf(before.record) },
+      })),
+    );
     const personIds = changed.map(({ personId }) => personId);
     const later = await decideAttendanceOf(services, transaction, { classId, personIds, now });
     const jobs = [...later.keys()].map((personId) => ({ classId, personId }));
     await queue.addAll(transaction, decideAttendanceJob, jobs);
-    for (const { personId, before } of changed) {
-      const after = await readPlace(transaction, classId, personId);
-      await audit(transaction, actor, now, 'attendance: corrected', {
-        person: personId,
-        class: classId,
-        before: describe(classId, before),
-        after: describe(classId, after),
-      });
-    }
+    const placeOf = await readPlaces(transaction, classId, personIds);
+    const facts = changed.map(({ personId, before }) => ({
+      ...{ person: personId, class: classId },
+      before: describe(classId, before),
+      after: describe(classId, placeOf(personId)),
+    }));
+    await auditAll(transaction, actor, now, 'attendance: corrected', facts);
   });
   await change.catch(conflictError);
 }
@@ -94,21 +82,56 @@ async function findChanged(
   classId: number,
   corrections: PersonCorrection[],
 ) {
+  const byPerson = new Map(corrections.map((one) => [one.personId, one]));
+  const placeOf = await readPlaces(transaction, classId, [...byPerson.keys()]);
+  const isKnown = ({ correction, record }: Place) => correction ?? record;
+  const strangers = [...byPerson.values()].filter(({ personId }) => !isKnown(placeOf(personId)));
+  await checkWalkIns(transaction, idsOf(strangers.filter(({ isWalkIn }) => isWalkIn)));
+  await checkInClass(transaction, classId, idsOf(strangers.filter(({ isWalkIn }) => !isWalkIn)));
   const changed: { personId: number; values: Values; before: Place }[] = [];
-  for (const { personId, version, isWalkIn, status, reason, ...rest } of corrections) {
-    const before = await readPlace(transaction, classId, personId);
-    const isKnown = before.correction || before.record;
-    if (!isKnown) await (isWalkIn ? checkWalkIn : checkInClass)(transaction, personId, classId);
+  for (const { personId, version, isWalkIn, status, reason, ...rest } of byPerson.values()) {
+    const before = placeOf(personId);
     const { guestName = null } = rest;
     const values = { status, reason, guestName };
     if (isUnchanged(before.correction, values)) continue;
+    // The page doesn't list a walk-in whom someone removed, so its version isn't known there.
+    const isGone = isWalkIn && before.correction?.status === 'Withdrawn';
+    const current = isGone ? 0 : (before.correction?.version ?? 0);
     const readCurrent = async () =>
       (await readCorrections(transaction, classId)).get(personId) ?? {};
-    await refuseStale(before.correction?.version ?? 0, version, 'attendance', readCurrent);
+    await refuseStale(current, version, 'attendance', readCurrent);
     if (guestName !== null) await checkGuestName(transaction, classId, guestName);
     changed.push({ personId, values, before });
   }
   return changed;
+}
+
+const idsOf = (corrections: PersonCorrection[]) => corrections.map(({ personId }) => personId);
+
+/** Keeps what was seen before the first of several corrections in a row. */
+async function write(
+  transaction: Transaction,
+  rows: (typeof attendanceCorrections.$inferInsert)[],
+): Promise<void> {
+  const { personId, classId, status, seenStatus, seenSource, version } = attendanceCorrections;
+  const take = (name: string) => sql.raw(`excluded.${name}`);
+  const isFirst = sql`${status} = 'Withdrawn'`;
+  await transaction
+    .insert(attendanceCorrections)
+    .values(rows)
+    .onConflictDoUpdate({
+      target: [personId, classId],
+      set: {
+        status: take('status'),
+        reason: take('reason'),
+        guestName: take('guest_name'),
+        correctedBy: take('corrected_by'),
+        correctedAt: take('corrected_at'),
+        seenStatus: sql`case when ${isFirst} then excluded.seen_status else ${seenStatus} end`,
+        seenSource: sql`case when ${isFirst} then excluded.seen_source else ${seenSource} end`,
+        version: sql`${version} + 1`,
+      },
+    });
 }
 
 const conflictError = toConflictError({
@@ -131,43 +154,35 @@ async function checkClass(
   }
 }
 
-type Place = Awaited<ReturnType<typeof readPlace>>;
+interface Place {
+  correction: typeof attendanceCorrections.$inferSelect | undefined;
+  record: typeof attendance.$inferSelect | undefined;
+}
 
-async function readPlace(transaction: Transaction, classId: number, personId: number) {
-  const [correction] = await transaction
+async function readPlaces(transaction: Transaction, classId: number, personIds: number[]) {
+  const isTheirs = isIn(classId, personIds);
+  const corrections = await transaction
     .select()
     .from(attendanceCorrections)
-    .where(isSeat(attendanceCorrections, personId, classId));
-  const [record] = await transaction
-    .select()
-    .from(attendance)
-    .where(isSeat(attendance, personId, classId));
-  return { correction, record };
+    .where(isTheirs(attendanceCorrections));
+  const records = await transaction.select().from(attendance).where(isTheirs(attendance));
+  const correctionOf = new Map(corrections.map((one) => [one.personId, one]));
+  const recordOf = new Map(records.map((one) => [one.personId, one]));
+  return (id: number): Place => ({ correction: correctionOf.get(id), record: recordOf.get(id) });
 }
 
-/** Throws unless this is an active student or alum. Walking in doesn't complete a class number. */
-async function checkWalkIn(transaction: Transaction, personId: number) {
+/** Throws unless these are active students or alumni. Walking in doesn't complete a class number. */
+async function checkWalkIns(transaction: Transaction, ids: number[]) {
   const isMember = inArray(people.role, ['student', 'alumni']);
-  const whereActive = and(eq(people.id, personId), isMember, isNull(people.deactivatedAt));
-  if ((await transaction.$count(people, whereActive)) === 0) {
-    throw new DomainError('person-not-found');
-  }
+  const areActive = and(isAnyOf(people.id, ids), isMember, isNull(people.deactivatedAt));
+  const found = await transaction.$count(people, areActive);
+  if (found < ids.length) throw new DomainError('person-not-found');
 }
 
-/** Throws unless the person is registered, scheduled a makeup for this class, joined as an alum, or was in the room. */
-async function checkInClass(transaction: Transaction, personId: number, classId: number) {
-  const { rows } = await transaction.execute(sql`
-    select 1 from ${registrations} where ${registrations.studentId} = ${personId}
-      and ${registrations.endedAt} is null
-      and (${registrations.classId} = ${classId} and ${registrations.suspendedBy} is null
-        or exists (select from ${makeups} where ${makeups.registrationId} = ${registrations.id}
-          and ${makeups.missedClassId} = ${classId} and ${makeups.chosenAt} is not null))
-    union all select 1 from ${alumniJoins}
-      where ${alumniJoins.classId} = ${classId} and ${alumniJoins.personId} = ${personId}
-    union all select 1 from ${roomEvents}
-      where ${roomEvents.classId} = ${classId} and ${roomEvents.personId} = ${personId}
-    limit 1`);
-  if (rows.length === 0) throw new DomainError('not-in-class');
+/** Throws unless the class page lists these people. */
+async function checkInClass(transaction: Transaction, classId: number, ids: number[]) {
+  const { rows } = await transaction.execute(guestsOf(isIn(classId, ids)));
+  if (rows.length < ids.length) throw new DomainError('not-in-class');
 }
 
 type Values = Pick<typeof attendanceCorrections.$inferSelect, 'status' | 'reason' | 'guestName'>;

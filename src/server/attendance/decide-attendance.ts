@@ -10,6 +10,7 @@ import { lockPeople } from '../database/lock-order.ts';
 import { attendance, attendanceCorrections, classes, roomEvents } from '../database/schema.ts';
 import type { Services } from '../platform/services.ts';
 import { undoAttendedMakeups } from '../schedule/index.ts';
+import { isIn } from './queries.ts';
 
 type Event = typeof roomEvents.$inferSelect & Pick<RoomEvent, 'kind'>;
 type Record = typeof attendance.$inferSelect;
@@ -62,9 +63,7 @@ export async function decideAttendanceOf(
   );
   if (changed.length > 0) await write(transaction, changed);
   if (gone.length > 0) {
-    await transaction
-      .delete(attendance)
-      .where(and(eq(attendance.classId, classId), inArray(attendance.personId, gone)));
+    await transaction.delete(attendance).where(isIn(classId, gone)(attendance));
   }
   const present = outcomes.flatMap(({ personId, outcome }) =>
     outcome?.status === 'Present' ? [personId] : [],
@@ -82,19 +81,12 @@ function isOf(event: Event, personId: number, correction: Correction | undefined
 async function readKnown(transaction: Transaction, classId: number, personIds: number[]) {
   const [courseClass] = await transaction.select().from(classes).where(eq(classes.id, classId));
   if (!courseClass) throw new Error(`class ${classId} was not found`);
+  const isTheirs = isIn(classId, personIds);
   const corrections = await transaction
     .select()
     .from(attendanceCorrections)
-    .where(
-      and(
-        eq(attendanceCorrections.classId, classId),
-        inArray(attendanceCorrections.personId, personIds),
-      ),
-    );
-  const records = await transaction
-    .select()
-    .from(attendance)
-    .where(and(eq(attendance.classId, classId), inArray(attendance.personId, personIds)));
+    .where(isTheirs(attendanceCorrections));
+  const records = await transaction.select().from(attendance).where(isTheirs(attendance));
   const names = corrections.flatMap(({ guestName }) => guestName ?? []);
   const found = await transaction
     .select()

@@ -1,9 +1,9 @@
-import { and, eq } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { correctionsOf } from '../../../tests/support/corrections.ts';
 import { openPortal, type Portal } from '../../../tests/support/portal.ts';
 import { openStudent, type Student } from '../../../tests/support/students.ts';
-import { auditLog, people } from '../database/schema.ts';
+import { attendance, auditLog, people, registrations } from '../database/schema.ts';
 
 let portal: Portal;
 let world: ReturnType<typeof correctionsOf>;
@@ -26,7 +26,7 @@ interface Mark {
 const mark = (classId: number, marks: Mark[], reason = 'Marked in class') =>
   world.admin().put(`/api/admin/classes/${classId}/attendance`, {
     reason,
-    people: marks.map((one) => ({ status: 'Present', ...one })),
+    people: marks.map((one) => ({ status: 'Present', version: 0, ...one })),
   });
 
 const walkIn = (classId: number, { id: personId }: { id: number }) =>
@@ -114,6 +114,60 @@ test('a walk-in noted by mistake is withdrawn, and can be noted again', async ()
   expect(await world.guestOf(classId, student)).toMatchObject({
     attendance: { status: 'Present' },
   });
+});
+
+test('a walk-in noted twice at the same time is one row with one audit entry', async () => {
+  const { classId } = await world.openClass();
+  const guest = await openStudent(portal);
+  const marks = [guest, guest].map(({ id: personId }) => ({ personId, isWalkIn: true }));
+  const answers = await Promise.all([mark(classId, marks), mark(classId, marks)]);
+  expect(answers.map(({ status }) => status)).toEqual([200, 200]);
+  expect(await world.guestOf(classId, guest)).toMatchObject({ correction: { version: 1 } });
+  const entries = and(
+    eq(auditLog.action, 'attendance: corrected'),
+    eq(auditLog.personId, guest.id),
+  );
+  expect(await portal.database.$count(auditLog, entries)).toBe(1);
+  const other = await mark(classId, [{ personId: guest.id, isWalkIn: true, status: 'Missed' }]);
+  expect(other).toMatchObject({ status: 409, body: { current: { status: 'Present' } } });
+});
+
+test('someone who walks in after canceling is not counted as registered', async () => {
+  const { classId, startsAt, student } = await world.openClass();
+  const { id: personId } = student;
+  const endedAt = new Date(startsAt.getTime() - minute);
+  await portal.database
+    .update(registrations)
+    .set({ endedAt, endReason: 'canceled' })
+    .where(eq(registrations.studentId, personId));
+  await mark(classId, [{ personId, isWalkIn: true }]);
+  portal.clock.moveOn(61 * minute);
+  const counts = async () => {
+    const { body } = await world.admin().get(`/api/admin/past-classes?class=${classId}`);
+    const { body: trends } = await world.admin().get('/api/admin/journey/trends');
+    const attended = trends.funnel.find(({ step }: { step: string }) => step === 'first-class');
+    return [body.classes[0].registered, attended.reached];
+  };
+  const [registered, attended] = await counts();
+  expect(registered).toBe(0);
+  await portal.database
+    .update(registrations)
+    .set({ endedAt: new Date(startsAt.getTime() + minute) })
+    .where(eq(registrations.studentId, personId));
+  expect(await counts()).toEqual([1, attended + 1]);
+});
+
+test('a thousand people are marked in one call', async () => {
+  const { classId, student } = await world.openClass();
+  const { rows } = await portal.database.execute<{ id: number }>(sql`
+    insert into ${people} (role, email, first_name, last_name, start_date, created_at)
+    select 'student', 'many-' || n || '@school.test', 'Many', 'Of ' || n, '2026-01-01', now()
+      from generate_series(1, 999) n returning id`);
+  const walkIns = rows.map(({ id: personId }) => ({ personId, isWalkIn: true }));
+  expect((await mark(classId, [{ personId: student.id }, ...walkIns])).status).toBe(200);
+  expect(await world.statusOf(student)).toEqual(['Present']);
+  const present = eq(attendance.classId, classId);
+  expect(await portal.database.$count(attendance, present)).toBe(1000);
 });
 
 test('only active students and alumni can walk in', async () => {

@@ -71,6 +71,9 @@ export function notHeldProblems(now: Date) {
   );
 }
 
+/** A registration that ended before its class started doesn't count, even if the student walked in. */
+const wasRegistered = sql`(${registrations.endedAt} is null or ${registrations.endedAt} > ${classes.startsAt})`;
+
 export const noOne = { registered: 0, came: 0, missed: 0, unclear: 0, excused: 0 };
 
 /** Counts each class's registered students by attendance. */
@@ -94,6 +97,11 @@ export async function countAttendance(database: Database, ids: number[]) {
 
 type Which = (columns: { personId: AnyPgColumn; classId: AnyPgColumn }) => SQL;
 
+export const isIn =
+  (id: number, personIds: number[]): Which =>
+  ({ personId, classId }) =>
+    sql`${classId} = ${id} and ${isAnyOf(personId, personIds)}`;
+
 /**
  * Finds all students in these classes: those who are registered, scheduled a makeup after missing the class, or have an
  * attendance record. Excludes alumni who clicked Join, because alumni can't miss a class, and people who walked in.
@@ -109,8 +117,9 @@ function places(which: Which): SQL {
     union all select ${attendance.personId}, ${attendance.classId}, null from ${attendance}
       where ${which(attendance)} and not exists (select from ${alumniJoins}
         where ${alumniJoins.personId} = ${attendance.personId} and ${alumniJoins.classId} = ${attendance.classId})
-        and (${attendance.source} <> 'hand' or exists (select from ${registrations}
-          where ${studentId} = ${attendance.personId} and ${classId} = ${attendance.classId}))`;
+        and (${attendance.source} <> 'hand' or exists (select from ${registrations} join ${classes} on ${classes.id} = ${classId}
+          where ${studentId} = ${attendance.personId} and ${classId} = ${attendance.classId}
+            and ${wasRegistered}))`;
 }
 
 /** Finds everyone in these classes, including alumni who clicked Join, walk-ins, and anyone seen in the room. */

@@ -1,5 +1,5 @@
 import { attendanceCalls } from '../../contract/attendance.ts';
-import { type RouteContext, serve } from '../http/serve.ts';
+import { type RouteContext, saying, serve } from '../http/serve.ts';
 import type { VendorServices } from '../platform/services.ts';
 import { correctAttendance, retryReports } from './commands.ts';
 import { markHeld } from './held-classes.ts';
@@ -23,14 +23,10 @@ export function serveAttendance(services: VendorServices, context: RouteContext)
       return { message: 'Attendance saved' };
     },
 
-    async markHeld({ params, actor }) {
-      await markHeld(services, actor, params.id);
-      return { message: 'Marked as held' };
-    },
+    markHeld: ({ params, actor }) =>
+      markHeld(services, actor, params.id).then(saying('Marked as held')),
 
-    async retryReports({ actor }) {
-      await retryReports(services, actor);
-      return { message: 'We’re asking Zoom again.' };
-    },
+    retryReports: ({ actor }) =>
+      retryReports(services, actor).then(saying('We’re asking Zoom again.')),
   });
 }

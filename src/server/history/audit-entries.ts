@@ -36,6 +36,7 @@ const lists: Record<string, string> = {
   students: 'All students',
   alumni: 'All alumni',
   classes: 'All classes',
+  attendance: 'Attendance',
   ...Object.fromEntries(Object.entries(groups).map(([group, name]) => [`journey ${group}`, name])),
 };
 

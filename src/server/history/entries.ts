@@ -3,8 +3,9 @@ import type { PgSelect } from 'drizzle-orm/pg-core';
 import type { TimelineEntry } from '../../contract/history.ts';
 import type { TimelineKind } from '../../contract/words.ts';
 import type { Database } from '../database/connect.ts';
-import { auditLog, people, registrations } from '../database/schema.ts';
+import { auditLog, type Person, people, registrations } from '../database/schema.ts';
 import { DomainError } from '../platform/errors.ts';
+import type { Services } from '../platform/services.ts';
 import type { Names } from './names.ts';
 
 /** A position in the timeline, which is sorted by time, newest first, then by source and key. */
@@ -42,6 +43,12 @@ export interface Source {
   read(history: History, request: PageRequest): Promise<Event[]>;
 }
 
+/** What most entries don't have. */
+export const emptyEntry = {
+  ...{ details: [], changes: [], by: null },
+  ...{ classId: null, messageId: null, isProblem: false },
+};
+
 interface Move {
   at: Date;
   registrationId: number | null;
@@ -54,13 +61,18 @@ interface Move {
 export interface History {
   database: Database;
   now: Date;
-  person: typeof people.$inferSelect;
+  viewer: Person;
+  person: Person;
   registrations: (typeof registrations.$inferSelect)[];
   /** Changes to registrations in the audit log, oldest first. */
   moves: Move[];
 }
 
-export async function readHistory(database: Database, id: number, now: Date): Promise<History> {
+export async function readHistory(
+  { database, clock }: Services,
+  viewer: Person,
+  id: number,
+): Promise<History> {
   const [person] = await database.select().from(people).where(eq(people.id, id));
   if (!person) throw new DomainError('person-not-found');
   const found = await database
@@ -80,7 +92,7 @@ export async function readHistory(database: Database, id: number, now: Date): Pr
     .from(auditLog)
     .where(and(eq(personId, id), like(action, 'registration:%')))
     .orderBy(asc(auditLog.id));
-  return { database, now, person, moves, registrations: found };
+  return { database, now: clock.now(), viewer, person, moves, registrations: found };
 }
 
 /** The class number the person had in this class, even if they have since moved to another class. */

@@ -11,6 +11,7 @@ import {
 } from '../database/schema.ts';
 import { nameMessage } from '../messages/define-message.ts';
 import { showPhone } from '../platform/phone.ts';
+import { isMessageVisible } from '../platform/visible-people.ts';
 import { fieldsOf } from './changes.ts';
 import { type Event, pickPage, type Source, selectPage, timeOf } from './entries.ts';
 import { showTime } from './names.ts';
@@ -27,7 +28,7 @@ export const outcomes = {
 
 export const messages: Source = {
   kinds: ['messages'],
-  async read({ database, person, registrations }, request) {
+  async read({ database, viewer, person, registrations }, request) {
     const { id, personId, kind, about, subject, createdAt, settledAt } = sentMessages;
     const { channel, recipient, status, problem } = sentMessages;
     const at = timeOf(createdAt);
@@ -37,7 +38,7 @@ export const messages: Source = {
         .from(sentMessages)
         .$dynamic(),
       request,
-      { at, key: id, where: eq(personId, person.id) },
+      { at, key: id, where: and(eq(personId, person.id), isMessageVisible(viewer)) },
     );
     return rows.map((row): Event => {
       const { registrationId } = fieldsOf(row.about);

@@ -1,12 +1,14 @@
-import { desc, eq, sql } from 'drizzle-orm';
+import { and, desc, eq, inArray, isNotNull, sql } from 'drizzle-orm';
 import type { ResponseOf } from '../../contract/endpoint.ts';
 import type { historyCalls, TimelineEntry } from '../../contract/history.ts';
+import { canSeePerson, ROLES } from '../../course/roles.ts';
 import type { Database } from '../database/connect.ts';
-import { broadcasts, type Person, sentMessages } from '../database/schema.ts';
+import { broadcasts, type Person, people, sentMessages } from '../database/schema.ts';
 import { nameMessage } from '../messages/define-message.ts';
 import { DomainError } from '../platform/errors.ts';
 import { showPhone } from '../platform/phone.ts';
-import { refuseHiddenPerson } from '../platform/visible-people.ts';
+import { isMessageVisible, refuseHiddenPerson } from '../platform/visible-people.ts';
+import { emptyEntry } from './entries.ts';
 import { readNames } from './names.ts';
 import { channels, outcomes } from './records.ts';
 
@@ -15,26 +17,31 @@ export async function readMessage(
   viewer: Person,
   id: number,
 ): Promise<ResponseOf<typeof historyCalls.getMessage>> {
-  const [found] = await database.select().from(sentMessages).where(eq(sentMessages.id, id));
+  const [found] = await database
+    .select()
+    .from(sentMessages)
+    .where(and(eq(sentMessages.id, id), isMessageVisible(viewer)));
   if (!found?.personId) throw new DomainError('not-found');
   await refuseHiddenPerson(database, viewer, found.personId);
-  const { subject, channel, status, createdAt, body } = found;
+  const { subject, channel, status, createdAt, body: text } = found;
   const recipient = channel === 'text' ? showPhone(found.recipient) : found.recipient;
-  const { text = null, html = null } = body ?? {};
-  return { subject, channel, recipient, status, sentAt: createdAt.toISOString(), text, html };
+  return { subject, channel, recipient, status, sentAt: createdAt.toISOString(), text };
 }
 
-/** Lists what staff wrote to a class, with one entry per channel. */
+/** Lists what staff wrote to a class, with one entry per channel and the id of a copy that the viewer can read. */
 export async function readClassMessages(
   database: Database,
+  viewer: Person,
   classId: number,
 ): Promise<TimelineEntry[]> {
   const { id: broadcastId, subject, writtenBy, writtenAt } = broadcasts;
-  const { id, channel, status, createdAt, about } = sentMessages;
+  const { id, channel, status, body, createdAt, about } = sentMessages;
+  const seen = ROLES.filter((role) => canSeePerson(viewer.role, role));
+  const isReadable = and(isNotNull(body), inArray(people.role, seen), isMessageVisible(viewer));
   const rows = await database
     .select({
-      id: sql`max(${id})`.mapWith(id),
-      ...{ subject, writtenBy, writtenAt, channel },
+      messageId: sql<number | null>`max(${id}) filter (where ${isReadable})`.mapWith(Number),
+      ...{ broadcastId, subject, writtenBy, writtenAt, channel },
       statuses: sql<(keyof typeof outcomes)[]>`array_agg(${status} order by ${status} desc)`,
     })
     .from(broadcasts)
@@ -44,26 +51,28 @@ export async function readClassMessages(
       sql`${createdAt} between ${writtenAt} and ${writtenAt} + interval '1 day'
         and ${about} @> jsonb_build_object('broadcastId', ${broadcastId})`,
     )
+    .leftJoin(people, eq(people.id, sentMessages.personId))
     .where(eq(broadcasts.classId, classId))
     .groupBy(broadcastId, channel)
     .orderBy(desc(writtenAt));
   const personIds = rows.map((row) => row.writtenBy);
   const names = await readNames(database, { classIds: [], personIds });
-  return rows.map(({ id, subject, writtenBy, writtenAt, channel, statuses }) => ({
-    key: String(id),
-    at: writtenAt.toISOString(),
-    kind: 'messages',
-    title: `${nameMessage('broadcast')} ${channels[channel]}`,
-    details: [
-      `“${subject}”`,
-      [...Map.groupBy(statuses, (one) => outcomes[one])]
-        .map(([outcome, { length }]) => `${length} ${outcome}`)
-        .join(', '),
-    ],
-    changes: [],
-    by: names.person(writtenBy),
-    classId: null,
-    messageId: id,
-    isProblem: statuses.includes('failed'),
-  }));
+  return rows.map(
+    ({ broadcastId, subject, writtenBy, writtenAt, channel, statuses, messageId }) => ({
+      ...emptyEntry,
+      key: `${broadcastId} ${channel}`,
+      at: writtenAt.toISOString(),
+      kind: 'messages',
+      title: `${nameMessage('broadcast')} ${channels[channel]}`,
+      details: [
+        `“${subject}”`,
+        [...Map.groupBy(statuses, (one) => outcomes[one])]
+          .map(([outcome, { length }]) => `${length} ${outcome}`)
+          .join(', '),
+      ],
+      by: names.person(writtenBy),
+      messageId,
+      isProblem: statuses.includes('failed'),
+    }),
+  );
 }

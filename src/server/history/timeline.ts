@@ -1,8 +1,17 @@
 import type { QueryOf, ResponseOf } from '../../contract/endpoint.ts';
 import type { historyCalls } from '../../contract/history.ts';
+import type { Person } from '../database/schema.ts';
 import type { Services } from '../platform/services.ts';
+import { refuseHiddenPerson } from '../platform/visible-people.ts';
 import { attended, chosen, cleared, joins, missed, roomMovements } from './class-records.ts';
-import { compare, type Event, type Position, readHistory, type Source } from './entries.ts';
+import {
+  compare,
+  type Event,
+  emptyEntry,
+  type Position,
+  readHistory,
+  type Source,
+} from './entries.ts';
 import { logged } from './logged.ts';
 import { readNames } from './names.ts';
 import { accountCreated, consent, messages, proposals, reminders, retreats } from './records.ts';
@@ -31,11 +40,13 @@ const entriesPerPage = 40;
  * so the cost doesn't grow with the history.
  */
 export async function readTimeline(
-  { database, clock }: Services,
+  services: Services,
+  viewer: Person,
   personId: number,
   { kind, after: cursor }: QueryOf<typeof historyCalls.getTimeline>,
 ): Promise<ResponseOf<typeof historyCalls.getTimeline>> {
-  const history = await readHistory(database, personId, clock.now());
+  await refuseHiddenPerson(services.database, viewer, personId);
+  const history = await readHistory(services, viewer, personId);
   const after = cursor === undefined ? undefined : readCursor(cursor);
   const found: (Event & Position)[] = [];
   // Read one source at a time, so that a page uses only one database connection.
@@ -46,21 +57,13 @@ export async function readTimeline(
   }
   const shown = found.toSorted(compare).slice(0, entriesPerPage);
   const last = shown.at(-1);
-  const names = await readNames(database, {
+  const names = await readNames(services.database, {
     classIds: shown.flatMap(({ classIds = [] }) => classIds),
     personIds: shown.flatMap(({ personIds = [] }) => personIds),
   });
-  const defaults = {
-    details: [],
-    changes: [],
-    by: null,
-    classId: null,
-    messageId: null,
-    isProblem: false,
-  };
   return {
     entries: shown.map((event) => ({
-      ...defaults,
+      ...emptyEntry,
       ...event.describe(names),
       key: `${event.source}.${event.key}`,
       at: event.at.toISOString(),

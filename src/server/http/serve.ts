@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type * as z from 'zod/mini';
 import {
@@ -28,6 +29,17 @@ declare module 'fastify' {
     person: SessionPerson | null;
   }
 }
+
+/** Sends the pages one by one, so that the file never has to fit in memory. */
+export function sendCsv(reply: FastifyReply, name: string, pages: AsyncIterable<string>) {
+  return reply
+    .type('text/csv; charset=utf-8')
+    .header('content-disposition', `attachment; filename="${name}.csv"`)
+    .send(Readable.from(pages, { objectMode: false }));
+}
+
+/** For calls whose response only says that it worked. */
+export const saying = (message: string) => () => ({ message });
 
 interface Call<E extends Endpoint> {
   params: ParamsOf<E>;

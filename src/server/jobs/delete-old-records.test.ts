@@ -109,9 +109,9 @@ test('a failed email stays recorded as long as it can be retried', async () => {
   const student = await openStudent(portal);
   const sent: string[] = [];
   const send = async ({ to }: { to: string }) => void sent.push(to);
-  const copy = { text: 't' };
-  const note = { key: 'once', personId: student.id, kind: 'welcome', about: {}, copy } as const;
-  const letter = { ...note, to: student.email, subject: 's', text: 't', html: 'h' };
+  const kind = { kind: 'welcome', about: {}, toStaff: false, body: 't' };
+  const row = { key: 'once', personId: student.id, ...kind };
+  const letter = { row, to: student.email, subject: 's', text: 't', html: 'h' };
   const services = { ...portal, mailer: { ...portal.mailer, send } };
   await sendUnlessSent(services, letter);
   const { failedJobs, messages } = portal.settings.retentionDays;

@@ -1,8 +1,7 @@
-import { Readable } from 'node:stream';
 import { journeyBoardCalls } from '../../contract/journey.ts';
 import { groupMessageCalls } from '../../contract/messages.ts';
 import { previewBroadcast, sendBroadcast } from '../broadcasts/index.ts';
-import { type RouteContext, serve } from '../http/serve.ts';
+import { type RouteContext, sendCsv, serve } from '../http/serve.ts';
 import type { Services } from '../platform/services.ts';
 import { groupAudience, sendGroupLinks } from './group-messages.ts';
 import { countGroups } from './groups.ts';
@@ -20,11 +19,7 @@ export function serveJourneyBoard(services: Services, context: RouteContext): vo
     getJourneyPeople: ({ query }) => listJourneyPeople(services, query),
 
     async exportJourneyPeople({ query, actor, reply }) {
-      const pages = await exportJourneyPeople(services, actor, query);
-      return reply
-        .type('text/csv; charset=utf-8')
-        .header('content-disposition', `attachment; filename="${query.group}.csv"`)
-        .send(Readable.from(pages, { objectMode: false }));
+      return sendCsv(reply, query.group, await exportJourneyPeople(services, actor, query));
     },
 
     getTrends: () => readTrends(services),

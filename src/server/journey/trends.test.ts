@@ -139,6 +139,26 @@ test('a week has attendance by instructor, and counts of actions and messages', 
   expect(body.weeks.at(-1)).toMatchObject({ week: '2026-11-15', emailsFailed: 1 });
 });
 
+test('two instructors with one name are told apart by their email', async () => {
+  const world = meetingsOf(portal);
+  const namesakes = [
+    ['ruth@school.test', tuesday],
+    ['ruth.b@school.test', lastMinute],
+  ] as const;
+  for (const [email, startsAt] of namesakes) {
+    const { id: instructorId } = await openStudent(portal, {
+      ...{ role: 'teacher', email, firstName: 'Ruth', lastName: 'Abara' },
+    });
+    const classId = await world.addClass(startsAt, { instructorId });
+    await world.register((await openStudent(portal)).id, classId, 5);
+  }
+  const { body } = await admin.get('/api/admin/journey/trends');
+  expect(body.instructors).toMatchObject([
+    { name: 'Ruth Abara (ruth.b@school.test)', classes: 1 },
+    { name: 'Ruth Abara (ruth@school.test)', classes: 1 },
+  ]);
+});
+
 test('deleted and upcoming classes don’t count', async () => {
   const world = meetingsOf(portal);
   const { id } = await openStudent(portal);

@@ -1,5 +1,5 @@
 import { and, eq, gte, inArray, lt, sql } from 'drizzle-orm';
-import { FUNNEL_STEPS, type Trends } from '../../contract/journey.ts';
+import { countsOf, FUNNEL_STEPS, type Trends } from '../../contract/journey.ts';
 import { addWeeks } from '../../course/calendar-date.ts';
 import {
   CLASS_DURATION_MS,
@@ -41,18 +41,7 @@ export async function readTrends({ database, clock }: Services): Promise<Trends>
       const week = addWeeks(firstWeek, index);
       const count = (what: string) =>
         counted.find((one) => one.week === week && one.what === what)?.count ?? 0;
-      return {
-        week,
-        ...addUp(held.filter((one) => one.week === week)),
-        makeups: count('makeup'),
-        registrations: count('registration'),
-        signIns: count('sign-in'),
-        textsDelivered: count('text delivered'),
-        textsSent: count('text sent'),
-        textsFailed: count('text failed'),
-        emailsSent: count('email sent') + count('email delivered'),
-        emailsFailed: count('email failed'),
-      };
+      return { week, ...addUp(held.filter((one) => one.week === week)), ...countsOf(count) };
     }),
     slots: groupBy(held, ({ startsAt }) => formatTime(startsAt)).flatMap(([time, atTime]) =>
       groupBy(atTime, ({ startsAt }) => dayOfWeek(startsAt)).map(([day, inSlot]) => ({
@@ -60,11 +49,24 @@ export async function readTrends({ database, clock }: Services): Promise<Trends>
         ...addUp(inSlot),
       })),
     ),
-    instructors: groupBy(held, ({ instructor }) => instructor)
-      .map(([name, taught]) => ({ name, ...addUp(taught) }))
-      .toSorted((a, b) => a.name.localeCompare(b.name)),
+    instructors: byInstructor(held),
     funnel,
   };
+}
+
+/** Adds the email to a name that several instructors share. */
+function byInstructor(held: Held[]): Trends['instructors'] {
+  const all = groupBy(held, ({ email }) => email).map(([email, taught]) => ({
+    ...{ email, name: taught[0]?.instructor ?? '' },
+    ...addUp(taught),
+  }));
+  const namesakes = Map.groupBy(all, ({ name }) => name);
+  return all
+    .map(({ email, name, ...counts }) => ({
+      name: namesakes.get(name)?.length === 1 ? name : `${name} (${email})`,
+      ...counts,
+    }))
+    .toSorted((a, b) => a.name.localeCompare(b.name));
 }
 
 /** Past classes that had students, sorted by hour, except those that weren't held. */
@@ -74,6 +76,7 @@ async function readClasses(database: Database, start: Date, now: Date) {
       id: classes.id,
       week: classes.pacificWeek,
       startsAt: classes.startsAt,
+      email: people.email,
       instructor: sql<string>`coalesce(${people.firstName} || ' ' || ${people.lastName}, 'No instructor')`,
     })
     .from(classes)
@@ -98,7 +101,7 @@ async function readClasses(database: Database, start: Date, now: Date) {
 
 type Held = Awaited<ReturnType<typeof readClasses>>[number];
 
-const groupBy = (held: Held[], read: (one: Held) => string) => [...Map.groupBy(held, read)];
+const groupBy = <Key>(held: Held[], read: (one: Held) => Key) => [...Map.groupBy(held, read)];
 
 function addUp(held: Held[]) {
   const sum = (name: keyof typeof noOne) => held.reduce((total, one) => total + one[name], 0);
@@ -117,13 +120,13 @@ async function countByWeek(database: Database, start: Date) {
   const { createdAt, channel, status } = sentMessages;
   const { rows } = await database.execute<{ week: string; what: string; count: number }>(sql`
     select week, what, count(*)::int from (
-      select ${weekOf(registrations.createdAt)} as week, 'registration' as what
+      select ${weekOf(registrations.createdAt)} as week, 'registrations' as what
         from ${registrations} where ${gte(registrations.createdAt, start)}
-      union all select ${weekOf(makeups.chosenAt)}, 'makeup'
+      union all select ${weekOf(makeups.chosenAt)}, 'makeups'
         from ${makeups} where ${gte(makeups.chosenAt, start)} and ${makeups.undoneAt} is null
-      union all select ${weekOf(auditLog.at)}, 'sign-in'
+      union all select ${weekOf(auditLog.at)}, 'signIns'
         from ${auditLog} where ${gte(auditLog.at, start)} and ${inArray(auditLog.action, ownSignIns)}
-      union all select ${weekOf(createdAt)}, ${channel} || ' ' || ${status}
+      union all select ${weekOf(createdAt)}, ${channel} || 's' || initcap(${status})
         from ${sentMessages} where ${gte(createdAt, start)}) as counted
     group by week, what`);
   return rows;
@@ -141,6 +144,7 @@ async function readFunnel(database: Database, joinedAfter: Date): Promise<Trends
         from ${registrations} r
         join ${classes} c on c.id = r.class_id
         left join ${attendance} a on a.person_id = r.student_id and a.class_id = r.class_id
+          and (r.ended_at is null or r.ended_at > c.starts_at)
         group by r.student_id) as course on course.student_id = p.id
       where (p.role = 'student' or student_id is not null) and p.erased_at is null and p.created_at > ${joinedAfter})
     select ${sql.join(

@@ -1,5 +1,5 @@
 import { alumniCalls, meetingCalls } from '../../contract/meetings.ts';
-import { type RouteContext, serve } from '../http/serve.ts';
+import { type RouteContext, saying, serve } from '../http/serve.ts';
 import type { VendorServices } from '../platform/services.ts';
 import { joinClass, listAlumniClasses } from './alumni.ts';
 import { giveStartUrl, retryMeeting } from './commands.ts';
@@ -22,9 +22,7 @@ export function serveMeetings(services: VendorServices, context: RouteContext): 
       return { startUrl: await giveStartUrl(services, actor, params.id) };
     },
 
-    async retryMeeting({ params, actor }) {
-      await retryMeeting(services, actor, params.id);
-      return { message: 'We’re asking Zoom again.' };
-    },
+    retryMeeting: ({ params, actor }) =>
+      retryMeeting(services, actor, params.id).then(saying('We’re asking Zoom again.')),
   });
 }

@@ -37,8 +37,9 @@ export interface MessageNote {
   personId: number;
   kind: string;
   about: object;
+  toStaff: boolean;
   /** What staff can read later. */
-  copy: { text: string; html?: string };
+  body: string;
 }
 
 type MailWords = Pick<Mail, 'subject' | 'text' | 'html' | 'calendars'>;

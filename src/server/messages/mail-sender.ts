@@ -35,24 +35,22 @@ async function sendMail(services: VendorServices, mail: Mail): Promise<void> {
   }
 }
 
-interface MailOnce extends Mail, MessageNote {}
+interface MailOnce extends Omit<Mail, 'key'> {
+  row: MessageNote;
+}
 
 /**
  * Idempotent by key. If the process dies between the server's response and `note`, we send the email twice, but with
  * the same Message-ID, so most inboxes show only one copy.
  */
 export async function sendUnlessSent(services: VendorServices, message: MailOnce) {
-  const { key, personId, kind, about, copy: body, ...mail } = message;
+  const { row, ...mail } = message;
   const { database, clock } = services;
   const { to: recipient, subject } = mail;
-  const unsent = {
-    ...{ recipient, kind, about, subject, body },
-    status: 'queued',
-    problem: null,
-  } as const;
+  const unsent = { ...row, recipient, subject, status: 'queued', problem: null } as const;
   const [open] = await database
     .insert(sentMessages)
-    .values({ key, personId, channel: 'email', ...unsent, createdAt: clock.now() })
+    .values({ ...unsent, channel: 'email', createdAt: clock.now() })
     .onConflictDoUpdate({
       target: sentMessages.key,
       set: unsent,
@@ -68,7 +66,7 @@ export async function sendUnlessSent(services: VendorServices, message: MailOnce
       .where(eq(sentMessages.id, open.id));
   try {
     // Add the time to the key, because another database of the same school may contain the same key.
-    await sendMail(services, { ...mail, key: `${key} ${open.createdAt.toISOString()}` });
+    await sendMail(services, { ...mail, key: `${row.key} ${open.createdAt.toISOString()}` });
   } catch (error) {
     const status = error instanceof GiveUp ? 'failed' : 'queued';
     await note({ status, problem: (error as Error).message });

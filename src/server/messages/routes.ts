@@ -7,8 +7,8 @@ import { sendMessageAgain } from './send-again.ts';
 export function serveMessages(services: Services, context: RouteContext): void {
   const calls = { ...messageCalls, ...textConsentCalls };
   serve(context, calls, {
-    async sendMessageAgain({ params, actor }) {
-      const { to, waitsForMorning } = await sendMessageAgain(services, actor, params.id);
+    async sendMessageAgain({ params, person, actor }) {
+      const { to, waitsForMorning } = await sendMessageAgain(services, person, actor, params.id);
       const night = waitsForMorning
         ? ' We don’t text at night, so it will go out at 7:00 AM PT.'
         : '';

@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
 import { afterQuietHours } from '../../course/reminders.ts';
 import type { Transaction } from '../database/connect.ts';
 import { type Person, people, sentMessages } from '../database/schema.ts';
@@ -7,6 +7,7 @@ import { MINUTE_MS } from '../platform/clock.ts';
 import { DomainError } from '../platform/errors.ts';
 import { limitPerson } from '../platform/person-limits.ts';
 import type { Services } from '../platform/services.ts';
+import { isMessageVisible, refuseHiddenPerson } from '../platform/visible-people.ts';
 import { messages, nameMessage, Outdated } from './define-message.ts';
 
 type SentMessage = typeof sentMessages.$inferSelect;
@@ -18,11 +19,16 @@ const onceEveryMs = MINUTE_MS;
  * Sends an updated message of the same kind to the person's current email or phone number. Throws if the message no
  * longer applies.
  */
-export async function sendMessageAgain(services: Services, actor: Actor, messageId: number) {
+export async function sendMessageAgain(
+  services: Services,
+  viewer: Person,
+  actor: Actor,
+  messageId: number,
+) {
   const { database, clock } = services;
   const now = clock.now();
   return database.transaction(async (transaction) => {
-    const { person, message } = await lockMessage(transaction, messageId);
+    const { person, message } = await lockMessage(transaction, viewer, messageId);
     const { channel, kind } = message;
     const outcome = {
       to: recipientOf(person, message),
@@ -47,13 +53,14 @@ export async function sendMessageAgain(services: Services, actor: Actor, message
 }
 
 /** Locks the person before the message. See docs/decisions/005-database-and-locks.md. */
-async function lockMessage(transaction: Transaction, id: number) {
-  const byId = eq(sentMessages.id, id);
+async function lockMessage(transaction: Transaction, viewer: Person, id: number) {
+  const byId = and(eq(sentMessages.id, id), isMessageVisible(viewer));
   const [known] = await transaction
     .select({ personId: sentMessages.personId })
     .from(sentMessages)
     .where(byId);
   if (!known?.personId) throw new DomainError('not-found');
+  await refuseHiddenPerson(transaction, viewer, known.personId);
   const [person] = await transaction
     .select()
     .from(people)

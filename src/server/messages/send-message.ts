@@ -1,6 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm';
 import { PAGES } from '../../course/pages.ts';
 import { afterQuietHours } from '../../course/reminders.ts';
+import { isStaff } from '../../course/roles.ts';
 import { people, sentMessages } from '../database/schema.ts';
 import { type HandledJob, handle } from '../jobs/define-job.ts';
 import { GiveUp, TryLater } from '../jobs/outcomes.ts';
@@ -78,9 +79,9 @@ async function sendMail(services: VendorServices, message: AnyMessage, to: Addre
   const mail = await message.mail?.(services, to);
   if (!mail) return false;
   await sendUnlessSent(services, {
-    ...noteOf(services, message, to, mail),
-    to: to.person.email,
     ...mail,
+    row: noteOf(services, message, to, mail.text),
+    to: to.person.email,
   });
   return true;
 }
@@ -94,8 +95,8 @@ async function sendText(services: VendorServices, message: AnyMessage, to: Addre
   if (!isAtAnyHour) waitForDaytime(services.clock.now(), usefulUntil);
   const sender = message.isLogin ? 'login' : 'reminders';
   const content = { to: phone, body, searchText, usefulUntil, sender } as const;
-  const note = noteOf(services, message, to, { text: body });
-  if (await sendLocked(services, { ...note, ...content })) return true;
+  const row = noteOf(services, message, to, body);
+  if (await sendLocked(services, { row, ...content })) return true;
   if (message.isLogin)
     throw new GiveUp('This person has opted out of texts with login links and codes.');
   await recordOptOut(services, person.id);
@@ -106,17 +107,17 @@ function noteOf(
   { settings }: VendorServices,
   message: AnyMessage,
   to: Addressed<object>,
-  { text, html }: MessageNote['copy'],
+  words: string,
 ): MessageNote {
   const about: object = message.aboutSent?.(to) ?? to.about;
   const which = message.keyOf?.(to) ?? JSON.stringify(about);
-  const { kind } = message;
-  const clean = (words: string) => withoutSecrets(settings, words, message.isWrittenByStaff);
-  const copy = { text: clean(text), ...(html && { html: clean(html) }) };
-  return { key: keyOf(kind, to, which), personId: to.person.id, kind, about, copy };
+  const { kind, isWrittenByStaff } = message;
+  const { id: personId, role } = to.person;
+  const body = withoutSecrets(settings, words, isWrittenByStaff);
+  return { key: keyOf(kind, to, which), personId, kind, about, toStaff: isStaff(role), body };
 }
 
-const links = /https?:\/\/(?:<wbr>|[^\s"<>])+/gi;
+const links = /https?:\/\/[^\s"<>]+/gi;
 const codes = /\b\d{6}\b/g;
 const plainPages = new Set<string>(Object.values(PAGES));
 plainPages.delete(PAGES.verify);
@@ -132,7 +133,7 @@ export function withoutSecrets(
 ): string {
   const { host } = new URL(publicUrl);
   const isHarmless = (link: string) => {
-    const url = URL.parse(link.replaceAll('<wbr>', ''));
+    const url = URL.parse(link);
     return url?.host === host ? plainPages.has(url.pathname) : isWrittenByStaff;
   };
   const kept = words.replace(links, (link) => (isHarmless(link) ? link : '[link]'));

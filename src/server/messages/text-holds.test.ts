@@ -199,11 +199,12 @@ test.each([
   ['seconds holds none', 30, []],
 ])('a limit of %s', async (_, seconds, scopes) => {
   const { id: personId } = await openStudent(portal);
+  const reminder = { kind: 'reminder', about: {}, toStaff: false, body: 'x' };
   const busy = async () => {
     throw new TextProblem('busy', 'As many texts as it may send in a day', seconds);
   };
   const text = {
-    ...{ key: `limit of ${seconds}`, personId, kind: 'reminder', about: {}, copy: { text: 'x' } },
+    row: { key: `limit of ${seconds}`, personId, ...reminder },
     ...{ to: '+12025552803', body: 'x', searchText: 'x', usefulUntil: portal.clock.now() },
     sender: 'reminders',
   } as const;

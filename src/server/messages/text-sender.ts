@@ -12,7 +12,8 @@ import type { VendorProblem } from '../platform/vendor-problem.ts';
 import type { MessageNote } from './define-message.ts';
 import { countText, limitScope, refuseCountry } from './text-limit.ts';
 
-interface Text extends TextMessage, MessageNote {
+interface Text extends TextMessage {
+  row: MessageNote;
   /** Part of the body that no other text contains, used to find this text at the provider. */
   searchText: string;
 }
@@ -52,11 +53,10 @@ export async function sendLocked(services: VendorServices, text: Text): Promise<
  */
 async function handOver(
   services: VendorServices,
-  { key, personId, kind, about, copy, searchText, ...message }: Text,
+  { row, searchText, ...message }: Text,
 ): Promise<boolean> {
   const { database, clock, texts, settings } = services;
-  const { to: recipient } = message;
-  const noted = await note(services, { key, personId, kind, about, body: copy, recipient });
+  const noted = await note(services, { ...row, recipient: message.to });
   if (noted.providerId) return true;
   try {
     refuseCountry(services, message.to);

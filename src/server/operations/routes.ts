@@ -1,5 +1,5 @@
 import { operationsCalls, problemCalls } from '../../contract/operations.ts';
-import { type RouteContext, serve } from '../http/serve.ts';
+import { type RouteContext, saying, serve } from '../http/serve.ts';
 import { limitPerson } from '../platform/person-limits.ts';
 import type { CheckServices } from './check-result.ts';
 import { runChecks } from './checks.ts';
@@ -45,9 +45,7 @@ export function serveOperations(services: CheckServices, context: RouteContext):
       return { message: count === 1 ? 'Problem dismissed' : `${count} problems dismissed` };
     },
 
-    async restoreProblem({ body, actor }) {
-      await restoreProblem(services, actor, body);
-      return { message: 'Problem reopened' };
-    },
+    restoreProblem: ({ body, actor }) =>
+      restoreProblem(services, actor, body).then(saying('Problem reopened')),
   });
 }

@@ -1,10 +1,9 @@
-import { Readable } from 'node:stream';
 import { peopleCalls, peopleFileCalls } from '../../contract/people.ts';
 import { personPageCalls } from '../../contract/person-page.ts';
 import { staffCalls } from '../../contract/staff.ts';
 import { linkViewer, retryMessages } from '../accounts/index.ts';
 import type { Person } from '../database/schema.ts';
-import { type RouteContext, serve } from '../http/serve.ts';
+import { type RouteContext, saying, sendCsv, serve } from '../http/serve.ts';
 import type { Services } from '../platform/services.ts';
 import { refuseHiddenPerson } from '../platform/visible-people.ts';
 import { servePeopleChanges } from './change-routes.ts';
@@ -53,10 +52,10 @@ export function servePeople(services: Services, context: RouteContext): void {
       return { status: 'success', user: { id, firstName, lastName }, message, student };
     },
 
-    async erasePerson({ params, body, actor }) {
-      await erasePerson(services, actor, params.id, body.email);
-      return { message: 'We erased this person’s data.' };
-    },
+    erasePerson: ({ params, body, actor }) =>
+      erasePerson(services, actor, params.id, body.email).then(
+        saying('We erased this person’s data.'),
+      ),
 
     async editStudent({ params, body, version, person, actor }) {
       const seen = { id: params.id, version };
@@ -77,11 +76,7 @@ export function servePeople(services: Services, context: RouteContext): void {
     importPeople: ({ body, actor }) => importPeople(services, actor, body),
 
     async exportPeople({ params: { what }, actor, reply }) {
-      const pages = await exportList(services, actor, what);
-      return reply
-        .type('text/csv; charset=utf-8')
-        .header('content-disposition', `attachment; filename="${what}.csv"`)
-        .send(Readable.from(pages, { objectMode: false }));
+      return sendCsv(reply, what, await exportList(services, actor, what));
     },
   });
 }

@@ -1,7 +1,7 @@
-import { eq } from 'drizzle-orm';
-import { canSeePerson } from '../../course/roles.ts';
+import { eq, type SQL } from 'drizzle-orm';
+import { canAdminister, canSeePerson } from '../../course/roles.ts';
 import type { Database, Transaction } from '../database/connect.ts';
-import { type Person, people } from '../database/schema.ts';
+import { type Person, people, sentMessages } from '../database/schema.ts';
 import { DomainError } from './errors.ts';
 
 /** Throws the same error for hidden people as for people who don’t exist. */
@@ -15,4 +15,9 @@ export async function refuseHiddenPerson(
     .from(people)
     .where(eq(people.id, personId));
   if (!found || !canSeePerson(viewer.role, found.role)) throw new DomainError('person-not-found');
+}
+
+/** Teachers can’t see messages to people who were staff at the time, whatever their role is now. */
+export function isMessageVisible({ role }: Pick<Person, 'role'>): SQL | undefined {
+  return canAdminister(role) ? undefined : eq(sentMessages.toStaff, false);
 }

@@ -1,5 +1,5 @@
 import { retreatCalls } from '../../contract/retreats.ts';
-import { type RouteContext, serve } from '../http/serve.ts';
+import { type RouteContext, saying, serve } from '../http/serve.ts';
 import type { VendorServices } from '../platform/services.ts';
 import { detachRetreat, enterRetreat, setRetreatDismissed } from './by-hand.ts';
 import { editRetreat, markRetreatSeen, matchRetreat } from './commands.ts';
@@ -24,22 +24,20 @@ export function serveRetreats(services: VendorServices, context: RouteContext): 
 
     getDismissedRetreats: () => queries.listDismissed(),
 
-    async dismissRetreat({ params, actor }) {
-      await setRetreatDismissed(services, params.id, actor, true);
-      return { message: 'We removed it from the list.' };
-    },
+    dismissRetreat: ({ params, actor }) =>
+      setRetreatDismissed(services, params.id, actor, true).then(
+        saying('We removed it from the list.'),
+      ),
 
-    async restoreRetreat({ params, actor }) {
-      await setRetreatDismissed(services, params.id, actor, false);
-      return { message: 'It’s back on the list.' };
-    },
+    restoreRetreat: ({ params, actor }) =>
+      setRetreatDismissed(services, params.id, actor, false).then(saying('It’s back on the list.')),
 
     enterRetreat: ({ params, body, actor }) => enterRetreat(services, params.id, body, actor),
 
-    async detachRetreat({ params, body, actor }) {
-      await detachRetreat(services, { ...params, ...body }, actor);
-      return { message: 'We removed the retreat from this person’s page.' };
-    },
+    detachRetreat: ({ params, body, actor }) =>
+      detachRetreat(services, { ...params, ...body }, actor).then(
+        saying('We removed the retreat from this person’s page.'),
+      ),
 
     matchRetreatRegistration: ({ params, body, actor }) =>
       matchRetreat(services, { ...params, ...body }, actor),

@@ -4,7 +4,7 @@ import {
   schedulingPlanCalls,
   schedulingWishesCalls,
 } from '../../contract/schedule-for-students.ts';
-import { type RouteContext, serve } from '../http/serve.ts';
+import { type RouteContext, saying, serve } from '../http/serve.ts';
 import type { Services } from '../platform/services.ts';
 import { openFeed, renewFeed } from './calendar/commands.ts';
 import { readCalendarFile, readFeed } from './calendar/queries.ts';
@@ -82,15 +82,10 @@ export function serveScheduling(services: Services, context: RouteContext): void
 
     sendWish: ({ body, actor }) => sendWish(services, actor, body),
 
-    async takeBackWish({ actor }) {
-      await takeBackWish(services, actor);
-      return { message: 'Request withdrawn' };
-    },
+    takeBackWish: ({ actor }) => takeBackWish(services, actor).then(saying('Request withdrawn')),
 
-    async answerWish({ params: { id }, version, actor }) {
-      await answerWish(services, actor, { id, version });
-      return { message: 'Marked as answered' };
-    },
+    answerWish: ({ params: { id }, version, actor }) =>
+      answerWish(services, actor, { id, version }).then(saying('Marked as answered')),
   });
   serve(context, calendarCalls, {
     getCalendar: async ({ person }) => ({ subscribeUrl: await openFeed(services, person.id) }),

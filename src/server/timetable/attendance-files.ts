@@ -6,7 +6,7 @@ import { csvTime, streamCsv } from '../platform/csv.ts';
 import { writePhoneCell } from '../platform/phone.ts';
 import type { Services } from '../platform/services.ts';
 import { readGuests } from './class-guests.ts';
-import { listPastClasses } from './past-classes.ts';
+import { findPeople, listPastClasses } from './past-classes.ts';
 
 /** All times are in Pacific time. */
 const columns =
@@ -20,16 +20,24 @@ const sourceNames = {
   import: 'import',
 };
 
+/** How many of the people who match a search go into the audit log. */
+const mostRecorded = 100;
+
 /** Exports everyone in the classes that match the search, newest class first. */
 export async function exportAttendance(
   services: Services,
   actor: Actor,
   search: QueryOf<typeof pastClassCalls.exportAttendance>,
 ): Promise<AsyncGenerator<string>> {
-  const { class: id, from = null, to = null, student } = search;
+  const { class: id, from, to, student, instructor } = search;
   const { database, clock } = services;
-  const what = id ? { class: id } : { subject: 'list:attendance', after: { from, to } };
-  await audit(database, actor, clock.now(), 'list: exported', what);
+  const findIds = async (text: string) =>
+    text ? (await findPeople(database, text)).slice(0, mostRecorded) : undefined;
+  await audit(database, actor, clock.now(), 'list: exported', {
+    ...(id ? { class: id } : { subject: 'list:attendance' }),
+    // IDs instead of names, because a name in this entry would remain after the person is erased.
+    after: { from, to, personIds: await findIds(student), instructorId: await findIds(instructor) },
+  });
   let before: number | null | undefined;
   const readPage = async () => {
     // An empty page would end the file, so classes without anyone are skipped.

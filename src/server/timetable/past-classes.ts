@@ -59,7 +59,7 @@ function filters(search: Search, students: number[] | undefined, now: Date): (SQ
 }
 
 /** Runs once before the main query, because matching names is expensive. */
-async function findPeople(database: Database, text: string): Promise<number[]> {
+export async function findPeople(database: Database, text: string): Promise<number[]> {
   const found = await database.select({ id: people.id }).from(people).where(matchesPerson(text));
   return found.map(({ id }) => id);
 }

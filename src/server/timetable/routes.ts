@@ -1,4 +1,3 @@
-import { Readable } from 'node:stream';
 import { inArray } from 'drizzle-orm';
 import { cancellationCalls } from '../../contract/cancellations.ts';
 import { classPageCalls } from '../../contract/class-page.ts';
@@ -6,7 +5,7 @@ import { classCalls, classChangeCalls, pastClassCalls } from '../../contract/tim
 import { formatSpokenSlot } from '../../course/format-time.ts';
 import { classes } from '../database/schema.ts';
 import { describeDomainError } from '../http/domain-errors.ts';
-import { type RouteContext, serve } from '../http/serve.ts';
+import { type RouteContext, saying, sendCsv, serve } from '../http/serve.ts';
 import { whereUpcoming } from '../meetings/index.ts';
 import type { Services } from '../platform/services.ts';
 import { exportAttendance } from './attendance-files.ts';
@@ -41,10 +40,10 @@ export function serveClasses(services: Services, context: RouteContext): void {
       return show(params.id);
     },
 
-    async deleteClass({ params, version, actor }) {
-      await deleteClass(services, actor, { id: params.id, version });
-      return { message: 'Class deleted successfully' };
-    },
+    deleteClass: ({ params, version, actor }) =>
+      deleteClass(services, actor, { id: params.id, version }).then(
+        saying('Class deleted successfully'),
+      ),
 
     countRegistrations: async ({ params }) => ({
       count: (await show(params.id)).registrationCount,
@@ -59,11 +58,7 @@ export function serveClasses(services: Services, context: RouteContext): void {
     getPastClasses: ({ query }) => listPastClasses(services, query),
 
     async exportAttendance({ query, actor, reply }) {
-      const pages = await exportAttendance(services, actor, query);
-      return reply
-        .type('text/csv; charset=utf-8')
-        .header('content-disposition', 'attachment; filename="attendance.csv"')
-        .send(Readable.from(pages, { objectMode: false }));
+      return sendCsv(reply, 'attendance', await exportAttendance(services, actor, query));
     },
 
     async previewClassChange({ body, actor }) {

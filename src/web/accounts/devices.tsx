@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { Device } from '../../contract/own-data.ts';
 import { formatSlot } from '../../course/format-time.ts';
 import { PAGES } from '../../course/pages.ts';
-import { apiQuery, callApi, errorMessage } from '../api.ts';
+import { callApi, errorMessage, freshQuery } from '../api.ts';
 import { notifyOtherTabs } from '../session.ts';
 import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
@@ -17,10 +17,7 @@ const { ActionDialog } = lazily(() => import('../ui/action-dialog.tsx'));
 
 /** Refetches every time the page opens, because the user may have signed in on another device. */
 export function Devices() {
-  const { data, error, refetch } = useQuery({
-    ...apiQuery('GET /api/account'),
-    refetchOnMount: 'always',
-  });
+  const { data, error, refetch } = useQuery(freshQuery('GET /api/account'));
   if (error) {
     return (
       <div className="mt-3">

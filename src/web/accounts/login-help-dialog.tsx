@@ -1,5 +1,4 @@
 import { site } from '../site.ts';
-import { Button } from '../ui/button.tsx';
 import { Dialog, DialogActions } from '../ui/dialog.tsx';
 import { MailLink } from '../ui/text-link.tsx';
 import type { DialogControl } from '../ui/use-dialog.ts';
@@ -22,11 +21,7 @@ export function LoginHelpDialog({ open, onClose }: DialogControl) {
           Contact us at <MailLink address={site.supportEmail} />.
         </li>
       </ul>
-      <DialogActions>
-        <Button variant="outline" onClick={onClose}>
-          Close
-        </Button>
-      </DialogActions>
+      <DialogActions onClose={onClose} />
     </Dialog>
   );
 }

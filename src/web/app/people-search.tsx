@@ -6,7 +6,7 @@ import { pathOfPerson } from '../../course/pages.ts';
 import { FoundName, usePeopleSearch } from '../ui/person-picker.tsx';
 import { classNames } from '../ui/styles.ts';
 
-/** Lets staff find a person and open that person's page. The slash key moves focus to the search field. */
+/** Lets staff find a person and open that person's page. /, Ctrl+K or ⌘K moves focus to the search field. */
 export function PeopleSearch() {
   const box = useRef<HTMLInputElement>(null);
   const listId = useId();
@@ -18,8 +18,10 @@ export function PeopleSearch() {
   useEffect(() => {
     const focusBox = (event: globalThis.KeyboardEvent) => {
       const target = event.target as HTMLElement;
-      const isTyping = target.closest('input, textarea, select, [role=dialog], [role=menu]');
-      if (event.key !== '/' || event.ctrlKey || event.metaKey || event.altKey || isTyping) return;
+      const isBusy = target.closest('input, textarea, select, [role=dialog], [role=menu]');
+      const isControlled = event.ctrlKey || event.metaKey;
+      const isShortcut = event.key === '/' || (event.key.toLowerCase() === 'k' && isControlled);
+      if (!isShortcut || isBusy) return;
       event.preventDefault();
       box.current?.focus();
     };
@@ -58,7 +60,7 @@ export function PeopleSearch() {
         aria-controls={listId}
         aria-autocomplete="list"
         aria-activedescendant={isShown && found[active] ? `${listId}-${active}` : undefined}
-        aria-keyshortcuts="/"
+        aria-keyshortcuts="Control+K Meta+K"
         placeholder="Find a person"
         autoComplete="off"
         autoCapitalize="none"

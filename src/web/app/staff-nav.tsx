@@ -4,7 +4,7 @@ import { Link } from 'wouter';
 import type { User } from '../../contract/accounts.ts';
 import { audienceOf, PAGES, PAST_CLASSES } from '../../course/pages.ts';
 import { canAdminister } from '../../course/roles.ts';
-import { apiQuery } from '../api.ts';
+import { freshQuery } from '../api.ts';
 import { Badge } from '../ui/badge.tsx';
 import { formatCount } from '../ui/loaded-list.tsx';
 import { Menu } from '../ui/menu.tsx';
@@ -38,9 +38,8 @@ const everyMinuteMs = 60_000;
 export function StaffNav({ user, path }: { user: User; path: string }) {
   const isAdmin = canAdminister(user.role);
   const { data } = useQuery({
-    ...apiQuery('GET /api/admin/problems/count'),
+    ...freshQuery('GET /api/admin/problems/count'),
     enabled: isAdmin,
-    refetchOnMount: 'always',
     refetchInterval: everyMinuteMs,
   });
   const problems = data?.count ?? 0;

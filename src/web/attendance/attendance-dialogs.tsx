@@ -106,7 +106,6 @@ export function CorrectAttendanceDialog(props: CorrectAttendanceDialogProps) {
       title={title}
       description={`${name}, ${when}. ${effect}`}
       submitText={submitText}
-      pendingText="Saving..."
     >
       {!preset && (
         <SelectField
@@ -149,7 +148,6 @@ export function MatchGuestDialog(props: MatchGuestDialogProps) {
       return saveCorrection(classId, Number(personId), version, body);
     },
     invalidates: ['GET /api/admin/classes/:id'],
-    toast: ({ message }) => ({ title: message }),
     failed: 'We couldn’t match this guest. Please try again.',
     ...control,
   });
@@ -161,7 +159,6 @@ export function MatchGuestDialog(props: MatchGuestDialogProps) {
       title={`Who was “${unknown.name}”?`}
       description="This guest didn’t use a personal link, so Zoom can’t tell us who it was. We’ll mark the person you choose as Present."
       submitText="Save"
-      pendingText="Saving..."
     >
       <SelectField
         label="Who was it?"

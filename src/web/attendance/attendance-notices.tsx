@@ -1,17 +1,10 @@
-import { useQueryClient } from '@tanstack/react-query';
-import { errorMessage, invalidate, invalidateLater, useApiMutation } from '../api.ts';
 import { Button } from '../ui/button.tsx';
-import { toast, toastError } from '../ui/toast.ts';
+import { useAction } from '../ui/use-action.ts';
 
 export function NotHeld({ classId, canEdit }: { classId: number; canEdit: boolean }) {
-  const client = useQueryClient();
-  const mark = useApiMutation('POST /api/admin/classes/:id/held', {
-    onSuccess: async ({ message }) => {
-      await invalidate(client, 'GET /api/admin/classes/:id');
-      toast({ title: message });
-    },
-    onError: (error) =>
-      toastError(errorMessage(error, 'We couldn’t mark the class as held. Please try again.')),
+  const mark = useAction('POST /api/admin/classes/:id/held', {
+    invalidates: ['GET /api/admin/classes/:id'],
+    failed: 'We couldn’t mark the class as held. Please try again.',
   });
   return (
     <div className="mb-4 grid gap-3 rounded-control bg-warning-soft px-4 py-3 print:hidden">
@@ -45,16 +38,9 @@ export function NotHeld({ classId, canEdit }: { classId: number; canEdit: boolea
 
 /** Requests all missing reports at once, because they are usually missing for the same reason. */
 export function RetryReports() {
-  const client = useQueryClient();
-  const retry = useApiMutation('POST /api/admin/attendance-problems/retry', {
-    onSuccess: ({ message }) => {
-      toast({ title: message });
-      invalidateLater(client, 'GET /api/admin/classes/:id');
-    },
-    onError: (error) =>
-      toastError(
-        errorMessage(error, 'We couldn’t request the attendance from Zoom. Please try again.'),
-      ),
+  const retry = useAction('POST /api/admin/attendance-problems/retry', {
+    later: ['GET /api/admin/classes/:id'],
+    failed: 'We couldn’t request the attendance from Zoom. Please try again.',
   });
   return (
     <Button

@@ -8,7 +8,7 @@ import { pathOfClass } from '../../course/pages.ts';
 import { Badge } from '../ui/badge.tsx';
 import { formatPhone } from '../ui/contact.tsx';
 import { classNames } from '../ui/styles.ts';
-import { PersonLink, TextButton, TextLink } from '../ui/text-link.tsx';
+import { DialogLink, PersonLink, TextLink } from '../ui/text-link.tsx';
 
 interface ClassGuestsProps {
   guests: ClassGuest[];
@@ -160,13 +160,9 @@ function AttendanceCell({ guest, onCorrect, ...ofClass }: AttendanceCellProps) {
         )}
       </div>
       {onCorrect && (
-        <TextButton
-          aria-haspopup="dialog"
-          className="min-h-11 text-sm pointer-fine:min-h-0 print:hidden"
-          onClick={() => onCorrect(guest)}
-        >
+        <DialogLink onClick={() => onCorrect(guest)}>
           Correct<span className="sr-only"> attendance for {guest.name}</span>
-        </TextButton>
+        </DialogLink>
       )}
     </div>
   );

@@ -3,7 +3,7 @@ import { roomOpensAt } from '../../course/attendance-states.ts';
 import { isPast } from '../../course/class-time.ts';
 import { formatTime, formatTimeSpan } from '../../course/format-time.ts';
 import { Badge } from '../ui/badge.tsx';
-import { TextButton } from '../ui/text-link.tsx';
+import { DialogLink } from '../ui/text-link.tsx';
 import { describeGuest } from './class-guests.tsx';
 
 /** Shows how many people are in the room and who is waiting to be let in. */
@@ -48,13 +48,9 @@ export function UnknownGuests({ guests, onMatch }: UnknownGuestsProps) {
             <Badge>{guest.registeredAtZoom ? 'Registered on Zoom' : 'Not registered'}</Badge>
             <span className="text-muted text-sm">{describeStay(guest)}</span>
             {onMatch && (
-              <TextButton
-                aria-haspopup="dialog"
-                className="min-h-11 text-sm pointer-fine:min-h-0 sm:ml-auto print:hidden"
-                onClick={() => onMatch(guest)}
-              >
+              <DialogLink className="sm:ml-auto" onClick={() => onMatch(guest)}>
                 Who was this?<span className="sr-only"> {guest.name}</span>
-              </TextButton>
+              </DialogLink>
             )}
           </li>
         ))}

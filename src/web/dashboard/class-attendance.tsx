@@ -1,4 +1,4 @@
-import type { ClassPage, UnknownGuest } from '../../contract/class-page.ts';
+import type { ClassGuest, ClassPage, UnknownGuest } from '../../contract/class-page.ts';
 import { hasStarted } from '../../course/class-time.ts';
 import { NotHeld, RetryReports } from '../attendance/attendance-notices.tsx';
 import { ClassGuests } from '../attendance/class-guests.tsx';
@@ -23,7 +23,7 @@ interface ClassAttendanceProps {
 export function ClassAttendance({ page, canEdit, now }: ClassAttendanceProps) {
   const { courseClass, guests, unknownGuests, attendanceProblem, wasHeld } = page;
   const startsAt = new Date(courseClass.startTime);
-  const marking = useDialog<true>();
+  const marking = useDialog<ClassGuest[]>();
   const correcting = useDialog<number>();
   const matching = useDialog<UnknownGuest>();
   const canCorrect = canEdit && hasStarted(startsAt, now);
@@ -38,7 +38,7 @@ export function ClassAttendance({ page, canEdit, now }: ClassAttendanceProps) {
         </div>
       )}
       {canCorrect && (
-        <DialogButton className="mb-4 print:hidden" onClick={() => marking.open(true)}>
+        <DialogButton className="mb-4 print:hidden" onClick={() => marking.open(guests)}>
           Mark Attendance
         </DialogButton>
       )}
@@ -50,8 +50,8 @@ export function ClassAttendance({ page, canEdit, now }: ClassAttendanceProps) {
         onCorrect={canCorrect ? ({ personId }) => correcting.open(personId) : undefined}
       />
       <UnknownGuests guests={unknownGuests} onMatch={canCorrect ? matching.open : undefined} />
-      {marking.render((dialog) => (
-        <MarkAttendanceDialog classId={courseClass.id} guests={guests} {...dialog} />
+      {marking.render((dialog, seen) => (
+        <MarkAttendanceDialog classId={courseClass.id} guests={seen} {...dialog} />
       ))}
       {correcting.render((dialog, id) => {
         // Looked up by ID on every render, so that an open dialog shows the latest data.

@@ -11,10 +11,8 @@ export function ClassMessages({ classId }: { classId: number }) {
     <Section id="messages-heading" title="Messages" className="mt-5 min-w-0 print:hidden">
       <LoadedList
         count={data?.length}
-        error={error}
-        onRetry={refetch}
-        loadingText="Loading the messages…"
-        failedText="We couldn’t load the messages"
+        query={{ error, refetch }}
+        what="the messages"
         emptyText="No messages to this class yet"
       >
         <TimelineList

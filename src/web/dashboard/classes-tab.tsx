@@ -140,9 +140,8 @@ export function ClassesTab({ canEdit, canAdd }: ClassesTabProps) {
       </div>
       <LoadedList
         count={shown?.length}
-        error={query.error}
-        onRetry={query.refetch}
-        loadingText="Loading classes…"
+        query={query}
+        what="classes"
         failedText="Failed to fetch classes"
         emptyText="No classes found"
         emptyAdvice={adviceFor(isFiltered(list.get), canAdd)}

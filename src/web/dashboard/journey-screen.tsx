@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { apiQuery } from '../api.ts';
+import { freshQuery } from '../api.ts';
 import { GroupList } from '../journey/group-list.tsx';
 import { readGroup } from '../journey/group-texts.ts';
 import { JourneyFlow } from '../journey/journey-flow.tsx';
@@ -11,20 +11,11 @@ import { StaffPageHead } from '../ui/page-layout.tsx';
 export function JourneyScreen() {
   const address = useListAddress();
   const group = readGroup(address.get('group'));
-  const { data, error, refetch } = useQuery({
-    ...apiQuery('GET /api/admin/journey'),
-    refetchOnMount: 'always',
-  });
+  const { data, error, refetch } = useQuery(freshQuery('GET /api/admin/journey'));
   return (
     <>
       <StaffPageHead title="Journey">Where everyone is in the course.</StaffPageHead>
-      <LoadedList
-        count={data && 1}
-        error={error}
-        onRetry={refetch}
-        loadingText="Counting students…"
-        failedText="We couldn’t count the students"
-      >
+      <LoadedList count={data && 1} query={{ error, refetch }} what="the numbers">
         {data && <JourneyFlow {...data} chosen={group} />}
       </LoadedList>
       {group && <GroupList key={group} group={group} />}

@@ -4,7 +4,7 @@ import { markAttendanceBody } from '../../contract/attendance.ts';
 import type { ClassGuest } from '../../contract/class-page.ts';
 import type { FoundPerson } from '../../contract/person-page.ts';
 import { formatSlot } from '../../course/format-time.ts';
-import { callApi } from '../api.ts';
+import { ApiError, callApi } from '../api.ts';
 import { reasonProps } from '../attendance/attendance-dialogs.tsx';
 import { Button } from '../ui/button.tsx';
 import { Checkbox } from '../ui/checkbox.tsx';
@@ -28,30 +28,41 @@ const isExpected = ({ makeup, attendance }: Row) => !makeup && attendance?.statu
 const wasPresent = ({ attendance }: Row) => attendance?.status === 'Present';
 
 /** Lets staff check off everyone who attended. Saves only what changed, and all of it or nothing. */
-export function MarkAttendanceDialog(props: MarkAttendanceDialogProps) {
-  const { classId, guests, ...control } = props;
-  // Only what the editor changed, so that everyone else keeps the latest status after a conflict.
+export function MarkAttendanceDialog({ classId, guests, ...control }: MarkAttendanceDialogProps) {
+  // What the editor saw, even if the page has since loaded what someone else marked.
+  const [seen, setSeen] = useState(guests);
   const [marks, setMarks] = useState<ReadonlyMap<number, boolean>>(new Map());
   const [walkIns, setWalkIns] = useState<Row[]>([]);
   const [found, setFound] = useState<FoundPerson>();
-  const rows = [...guests.filter(({ classNumber }) => classNumber !== null), ...walkIns];
+  const latestOf = (row: Row) => seen.find(({ personId }) => personId === row.personId) ?? row;
+  const registered = seen.filter(({ classNumber }) => classNumber !== null);
+  const rows: Row[] = [...new Set([...registered, ...walkIns.map(latestOf)])];
   const isPresent = (row: Row) => marks.get(row.personId) ?? wasPresent(row);
   const people = rows
     .filter((row) => isPresent(row) !== wasPresent(row))
     .map((row) => ({
       personId: row.personId,
       status: isPresent(row) ? ('Present' as const) : ('Missed' as const),
-      ...(row.classNumber ? { version: row.correction?.version ?? 0 } : { isWalkIn: true }),
+      version: row.correction?.version ?? 0,
+      ...(!row.classNumber && { isWalkIn: true }),
     }));
   const { field, dialog } = useDialogForm({
     schema: z.pick(markAttendanceBody, { reason: true }),
     values: { reason: 'Marked in class' },
-    save: ({ reason }) => {
+    save: async ({ reason }) => {
       const input = { params: { id: classId }, body: { reason, people } };
-      return callApi('PUT /api/admin/classes/:id/attendance', input);
+      try {
+        return await callApi('PUT /api/admin/classes/:id/attendance', input);
+      } catch (error) {
+        if (error instanceof ApiError && error.status === 409) {
+          setSeen(
+            (await callApi('GET /api/admin/classes/:id', { params: { id: classId } })).guests,
+          );
+        }
+        throw error;
+      }
     },
     invalidates: ['GET /api/admin/classes/:id'],
-    toast: ({ message }) => ({ title: message }),
     failed: 'We couldn’t save the attendance. Please try again.',
     ...control,
   });
@@ -70,7 +81,6 @@ export function MarkAttendanceDialog(props: MarkAttendanceDialogProps) {
       title="Mark attendance"
       description="Check everyone who attended. Your changes will override Zoom’s report."
       submitText="Save"
-      pendingText="Saving..."
     >
       <fieldset>
         <legend className="sr-only">Who attended</legend>
@@ -94,6 +104,7 @@ export function MarkAttendanceDialog(props: MarkAttendanceDialogProps) {
         <Button
           variant="outline"
           size="small"
+          className="mt-2"
           disabled={!found}
           onClick={() => found && addWalkIn(found)}
         >
@@ -107,8 +118,10 @@ export function MarkAttendanceDialog(props: MarkAttendanceDialogProps) {
 
 const idsOf = (rows: Row[]) => rows.map(({ personId }) => personId);
 
-function labelOf({ name, classNumber, attendance, makeup }: Row): string {
+function labelOf({ name, classNumber, attendance, correction, makeup }: Row): string {
   const what = classNumber ? `Class ${classNumber}` : 'walk-in';
+  const isMarked = correction && correction.status !== 'Withdrawn';
+  const status = isMarked ? `${correction.status} (${correction.by})` : attendance?.status;
   const plan = makeup && `makeup on ${formatSlot(new Date(makeup.startTime))}`;
-  return [name, what, attendance?.status, plan].filter(Boolean).join(' · ');
+  return [name, what, status, plan].filter(Boolean).join(' · ');
 }

@@ -69,10 +69,26 @@ test('someone who is unchecked is marked Missed', async () => {
   expect(page.changes()).toMatchObject([{ body: { people: [{ personId: 3, status: 'Missed' }] } }]);
 });
 
+const said = { status: 'Missed' as const, reason: 'never came', by: 'Ruth Abara', at: after };
+const correction = { ...said, guestName: null, version: 1 };
+
+test('what someone else marks while the dialog is open does not become its base', async () => {
+  let guest = classGuest(4);
+  const page = await open(
+    {},
+    { 'GET /api/admin/classes/:id': () => classPage({ guests: [guest, classGuest(5)] }) },
+  );
+  guest = classGuest(4, { correction });
+  document.dispatchEvent(new Event('visibilitychange', { bubbles: true }));
+  await screen.findByText(/never came/);
+  await page.click('Check All');
+  await page.click('Save');
+  await page.sees('Attendance saved');
+  expect(page.changes()).toMatchObject([{ body: { people: [{ version: 0 }, { version: 0 }] } }]);
+});
+
 test('after a conflict, the marks stay and are saved with the newer version', async () => {
   let asked = 0;
-  const said = { status: 'Missed' as const, reason: 'never came', by: 'Ruth Abara', at: after };
-  const correction = { ...said, guestName: null, version: 1 };
   const page = await open(
     {},
     {
@@ -87,6 +103,7 @@ test('after a conflict, the marks stay and are saved with the newer version', as
   await page.click('Check All');
   await page.click('Save');
   await page.sees('Someone else was here.');
+  await page.sees(/Missed \(Ruth Abara\)/);
   expect(ticked()).toEqual([true]);
   await page.click('Save');
   await page.sees('Attendance saved');
@@ -114,8 +131,41 @@ test('students and alumni who walked in are found by name and added', async () =
   await page.click('Add');
   await page.click('Save');
   await page.sees('Attendance saved');
-  const people = [8, 9].map((personId) => ({ personId, status: 'Present', isWalkIn: true }));
+  const walkIn = { status: 'Present', version: 0, isWalkIn: true };
+  const people = [8, 9].map((personId) => ({ personId, ...walkIn }));
   expect(page.changes()).toMatchObject([{ body: { people } }]);
+});
+
+test('a walk-in whom someone else added first is listed once and not saved again', async () => {
+  let isAdded = false;
+  const added = classGuest(8, { name: 'Tess Walker', classNumber: null, attendance: present });
+  const page = await open(
+    {},
+    {
+      'GET /api/admin/people': [foundPerson(8, { firstName: 'Tess', lastName: 'Walker' })],
+      'GET /api/admin/classes/:id': () =>
+        classPage({ guests: [classGuest(4), ...(isAdded ? [added] : [])] }),
+      [call]: () => {
+        if (isAdded) return { message: 'Attendance saved' };
+        isAdded = true;
+        return new Refusal(409, 'Someone else was here.', { current: correction });
+      },
+    },
+  );
+  await page.mouse.click(screen.getByText('Add someone who walked in'));
+  await page.type('Who walked in?', 'walker');
+  await page.click(/^Tess Walker/, 'radio');
+  await page.click('Add');
+  await page.click('Add');
+  await page.click('Save');
+  await page.sees('Someone else was here.');
+  await page.sees(/^Tess Walker · walk-in · Present/);
+  await page.click('Save');
+  await page.sees('Attendance saved');
+  expect(page.changes()).toMatchObject([
+    { body: { people: [{ personId: 8 }] } },
+    { body: { people: [] } },
+  ]);
 });
 
 test('a registered student who is picked as a walk-in is only checked', async () => {

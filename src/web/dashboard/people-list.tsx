@@ -59,10 +59,8 @@ export function PeopleList<Row extends { id: number }>(props: PeopleListProps<Ro
       </ListHead>
       <LoadedList
         count={rows?.length}
-        error={query.error}
-        onRetry={query.refetch}
-        loadingText={`Loading ${name}…`}
-        failedText={`We couldn’t load the ${name}`}
+        query={query}
+        what={`the ${name}`}
         emptyText={`No ${name} found`}
         emptyAdvice={emptyAdvice || adviceFor(kind, search, canAdd, canEdit)}
       >

@@ -93,7 +93,6 @@ function DetachRetreat({ person, retreat, ...dialog }: DetachRetreatProps) {
     <ActionDialog
       {...dialog}
       {...texts}
-      pendingText="Saving..."
       run={() =>
         callApi('POST /api/admin/retreat-registrations/:id/detach', { params: { id }, body })
       }

@@ -59,7 +59,6 @@ export function PersonWish({ page, wish, canEdit }: PersonWishProps) {
           description={`This will remove the request from Problems. We won’t notify ${page.firstName}, so please write to them or pick a time for them.`}
           confirmText="Mark as Answered"
           confirmVariant="primary"
-          pendingText="Saving..."
           run={() =>
             callApi('POST /api/admin/class-time-wishes/:id/answer', {
               params: { id },
@@ -69,7 +68,6 @@ export function PersonWish({ page, wish, canEdit }: PersonWishProps) {
           onDone={refetch}
           // Refetch, because the student may have replaced or withdrawn the request.
           onFailed={refetch}
-          toast={({ message }) => ({ title: message })}
           failed="We couldn’t save this. Please try again."
         />
       ))}

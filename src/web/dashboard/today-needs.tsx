@@ -37,10 +37,11 @@ export function AdminNeeds() {
   return (
     <LoadedList
       count={queries.every(({ data }) => data) ? 1 : undefined}
-      error={queries.find(({ error }) => error)?.error ?? null}
-      onRetry={() => queries.map(({ refetch }) => refetch())}
-      loadingText="Counting…"
-      failedText="We couldn’t load what needs your attention"
+      query={{
+        error: queries.find(({ error }) => error)?.error ?? null,
+        refetch: () => queries.map(({ refetch }) => refetch()),
+      }}
+      what="what needs your attention"
     >
       <Needs needs={needs.filter(([, , count]) => count)} />
     </LoadedList>

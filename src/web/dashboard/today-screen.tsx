@@ -3,7 +3,7 @@ import type { ClassToday } from '../../contract/journey.ts';
 import { formatLongDate, formatSpokenSlot } from '../../course/format-time.ts';
 import { pathOfClass, pathOfPerson } from '../../course/pages.ts';
 import { canAdminister } from '../../course/roles.ts';
-import { apiQuery } from '../api.ts';
+import { freshQuery } from '../api.ts';
 import { markNames } from '../attendance/class-guests.tsx';
 import { useAuth } from '../auth.tsx';
 import { FirstSteps } from '../operations/first-steps.tsx';
@@ -23,8 +23,7 @@ export function TodayScreen() {
   const now = useNow(15_000);
   const address = useListAddress();
   const query = useQuery({
-    ...apiQuery('GET /api/admin/today'),
-    refetchOnMount: 'always',
+    ...freshQuery('GET /api/admin/today'),
     refetchInterval: 60_000,
   });
   const isAdmin = user ? canAdminister(user.role) : false;
@@ -50,10 +49,8 @@ export function TodayScreen() {
           )}
           <LoadedList
             count={classes?.length}
-            error={query.error}
-            onRetry={query.refetch}
-            loadingText="Loading classes…"
-            failedText="We couldn’t load the classes"
+            query={query}
+            what="the classes"
             emptyText={isAdmin ? 'No classes today or tomorrow' : 'No classes in the next 7 days'}
           >
             <DataTable

@@ -2,14 +2,14 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { auditKinds } from '../../contract/audit-actions.ts';
 import type { AuditEntry } from '../../contract/history.ts';
 import { pathOfClass, pathOfPerson } from '../../course/pages.ts';
-import { apiQuery, apiUrl } from '../api.ts';
-import { Button } from '../ui/button.tsx';
+import { apiUrl, freshQuery } from '../api.ts';
+import { Button, DownloadLink } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { SelectField, TextField } from '../ui/field.tsx';
 import { LoadedList } from '../ui/loaded-list.tsx';
 import { StaffPageHead } from '../ui/page-layout.tsx';
 import { CursorPager } from '../ui/pager.tsx';
-import { buttonStyles, classNames } from '../ui/styles.ts';
+import { classNames } from '../ui/styles.ts';
 import { TextLink } from '../ui/text-link.tsx';
 import { HistoryEntry } from './history-entry.tsx';
 import { idFields, useAuditSearch } from './use-audit-search.ts';
@@ -37,9 +37,8 @@ function AuditLog() {
   const { filter, list } = useAuditSearch();
   const { field } = list;
   const { data, error, refetch, isPlaceholderData } = useQuery({
-    ...apiQuery('GET /api/admin/audit', { query: { ...filter, before: list.cursors.at(-1) } }),
+    ...freshQuery('GET /api/admin/audit', { query: { ...filter, before: list.cursors.at(-1) } }),
     placeholderData: keepPreviousData,
-    refetchOnMount: 'always',
   });
   return (
     <>
@@ -71,20 +70,17 @@ function AuditLog() {
             </Button>
           );
         })}
-        <a
+        <DownloadLink
           href={apiUrl('GET /api/admin/audit.csv', { query: filter })}
-          download
-          className={buttonStyles({ variant: 'outline', size: 'small', className: 'ml-auto' })}
+          className="ml-auto"
         >
           Download CSV
-        </a>
+        </DownloadLink>
       </div>
       <LoadedList
         count={error && !isPlaceholderData ? undefined : data?.entries.length}
-        error={error}
-        onRetry={refetch}
-        loadingText="Loading the audit log…"
-        failedText="We couldn’t load the audit log"
+        query={{ error, refetch }}
+        what="the audit log"
         emptyText="Nothing found"
         emptyAdvice="No entries match your search. Try changing or clearing it."
       >

@@ -41,10 +41,8 @@ export function Timeline({ kind, query, renderAction }: TimelineProps) {
       </div>
       <LoadedList
         count={entries?.length}
-        error={error}
-        onRetry={refetch}
-        loadingText="Loading the history…"
-        failedText="We couldn’t load the history"
+        query={{ error, refetch }}
+        what="the history"
         emptyText="Nothing yet"
         emptyAdvice={kind && 'Choose All to see everything.'}
       >

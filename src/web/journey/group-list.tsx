@@ -6,7 +6,7 @@ import {
   type JourneyGroup,
 } from '../../course/journey-groups.ts';
 import { PAGES } from '../../course/pages.ts';
-import { apiQuery } from '../api.ts';
+import { freshQuery } from '../api.ts';
 import { DataTable } from '../ui/data-table.tsx';
 import { SelectField } from '../ui/field.tsx';
 import { readSort, useSearchAddress } from '../ui/list-address.ts';
@@ -33,11 +33,10 @@ export function GroupList({ group }: { group: JourneyGroup }) {
   const list = { group, only, search: address.stored };
   const sort = address.get('sort') === '-missed' ? '-missed' : 'name';
   const query = useQuery({
-    ...apiQuery('GET /api/admin/journey/people', {
+    ...freshQuery('GET /api/admin/journey/people', {
       query: { ...list, sort, page: address.storedPage },
     }),
     placeholderData: keepPreviousData,
-    refetchOnMount: 'always',
   });
   const { data, error, refetch, isPlaceholderData } = query;
   const { page = 1, totalPages = 1, total } = data?.pagination ?? {};
@@ -82,10 +81,8 @@ export function GroupList({ group }: { group: JourneyGroup }) {
       </div>
       <LoadedList
         count={data?.people.length}
-        error={error}
-        onRetry={refetch}
-        loadingText="Loading the list…"
-        failedText="We couldn’t load the list"
+        query={{ error, refetch }}
+        what="the list"
         emptyText={list.search || only ? 'No one found' : 'No one is in this group'}
       >
         <GroupActions list={list} total={total ?? 0} ticks={ticks} />

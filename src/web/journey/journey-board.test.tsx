@@ -98,7 +98,7 @@ test('a board that failed to load can be retried', async () => {
   const page = await openBoard({
     'GET /api/admin/journey': () => (asked++ === 0 ? new Refusal(503, 'Away.') : counted),
   });
-  await page.sees('We couldn’t count the students');
+  await page.sees('We couldn’t load the numbers');
   await page.click('Try Again');
   await page.sees('1 student, each counted once.');
 });

@@ -13,14 +13,7 @@ export function TrendsSection() {
       <h2 id="trends" className="mb-3 font-semibold text-lg">
         The last 12 weeks
       </h2>
-      <LoadedList
-        count={data && 1}
-        error={error}
-        onRetry={refetch}
-        loadingText="Loading the trends…"
-        failedText="We couldn’t load the trends"
-        emptyText=""
-      >
+      <LoadedList count={data && 1} query={{ error, refetch }} what="the trends">
         {data && <Pictures {...data} />}
       </LoadedList>
     </section>

@@ -3,14 +3,15 @@ import { type ReactNode, useRef } from 'react';
 import type { AdminClass } from '../../contract/timetable.ts';
 import { isTimeToStart } from '../../course/class-time.ts';
 import { formatSpokenSlot } from '../../course/format-time.ts';
-import { ApiError, errorMessage, invalidate, invalidateLater, useApiMutation } from '../api.ts';
+import { ApiError, errorMessage, invalidate, useApiMutation } from '../api.ts';
 import { now } from '../server-clock.ts';
 import { openWaitingTab } from '../ui/browser.ts';
 import { Button } from '../ui/button.tsx';
 import { lazily } from '../ui/load-lazily.ts';
 import { FailureNote } from '../ui/notice.tsx';
 import type { ButtonStyle } from '../ui/styles.ts';
-import { toast, toastError } from '../ui/toast.ts';
+import { toast } from '../ui/toast.ts';
+import { useAction } from '../ui/use-action.ts';
 import { useDialog } from '../ui/use-dialog.ts';
 
 const { ConfirmDialog } = lazily(() => import('../ui/action-dialog.tsx'));
@@ -93,14 +94,9 @@ const blocked = 'Your browser blocked the new tab. Allow pop-ups for this site a
 
 export function MeetingProblem(props: { courseClass: AdminClass; canRetry: boolean }) {
   const { courseClass, canRetry } = props;
-  const client = useQueryClient();
-  const retry = useApiMutation('POST /api/admin/classes/:id/retry-meeting', {
-    onSuccess: ({ message }) => {
-      toast({ title: message });
-      invalidateLater(client, 'GET /api/classes/all', 'GET /api/admin/classes/:id');
-    },
-    onError: (error) =>
-      toastError(errorMessage(error, 'We couldn’t update the meeting in Zoom. Please try again.')),
+  const retry = useAction('POST /api/admin/classes/:id/retry-meeting', {
+    later: ['GET /api/classes/all', 'GET /api/admin/classes/:id'],
+    failed: 'We couldn’t update the meeting in Zoom. Please try again.',
   });
   return (
     <FailureNote

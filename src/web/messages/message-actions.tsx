@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { callApi, invalidate, invalidateLater } from '../api.ts';
 import { lazily } from '../ui/load-lazily.ts';
-import { TextButton } from '../ui/text-link.tsx';
+import { DialogLink } from '../ui/text-link.tsx';
 import { useDialog } from '../ui/use-dialog.ts';
 
 const { ActionDialog } = lazily(() => import('../ui/action-dialog.tsx'));
@@ -21,14 +21,10 @@ export function MessageActions({ messageId, name, recipient }: MessageActionsPro
   const client = useQueryClient();
   const acting = useDialog<'Read' | 'Send Again'>();
   const renderButton = (action: 'Read' | 'Send Again') => (
-    <TextButton
-      aria-haspopup="dialog"
-      className="mr-4 min-h-11 text-sm pointer-fine:min-h-7 print:hidden"
-      onClick={() => acting.open(action)}
-    >
+    <DialogLink className="mr-4" onClick={() => acting.open(action)}>
       {action}
       <span className="sr-only"> {name}</span>
-    </TextButton>
+    </DialogLink>
   );
   return (
     <>

@@ -109,7 +109,6 @@ test('the class page lists messages to the class, and each can be read', async (
         status: 'sent',
         sentAt: entry.at,
         text: 'Please bring a chair.',
-        html: '<p>Please bring a chair.</p>',
       },
     },
   });

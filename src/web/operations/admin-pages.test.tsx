@@ -38,7 +38,7 @@ test('the navigation bar hides the admin pages from teachers', async () => {
   expect(screen.queryByRole('link', { name: /Problems|Journey/ })).toBeNull();
 });
 
-test('the slash key moves to the search box, and Enter opens the first person found', async () => {
+test('/ moves to the search box, and Enter opens the first person found', async () => {
   const page = await openPage('/admin', {
     user: userOf('teacher'),
     answers: {
@@ -49,6 +49,7 @@ test('the slash key moves to the search box, and Enter opens the first person fo
   const box = await screen.findByRole('combobox', { name: 'Find a person' });
   await page.press('/tomas');
   expect(document.activeElement).toBe(box);
+  expect((box as HTMLInputElement).value).toBe('tomas');
   await screen.findByRole('option', { name: /Tomás Ibarra/ });
   await page.press('{Enter}');
   await page.isAt('/admin/people/7');
@@ -88,7 +89,7 @@ test('checks that failed to load can be retried', async () => {
   const page = await openSetup({
     'GET /api/admin/setup': () => (asked++ === 0 ? new Refusal(500, '') : [check('ok')]),
   });
-  await page.sees('We couldn’t run the checks');
+  await page.sees('We couldn’t load the checks');
   await page.click('Try Again');
   await page.sees('Everything looks good');
 });

@@ -21,7 +21,6 @@ export function DismissDialog({ group, problem, ...control }: Dismissed & Dialog
     save: ({ reason }) =>
       callApi('POST /api/admin/problems/dismiss', { body: { kind: group.kind, ...which, reason } }),
     invalidates: ['GET /api/admin/problems', 'GET /api/admin/problems/count'],
-    toast: ({ message }) => ({ title: message }),
     failed: 'We couldn’t dismiss this. Please try again.',
     ...control,
   });

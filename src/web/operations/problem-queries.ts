@@ -1,7 +1,7 @@
-import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { ProblemKind } from '../../contract/words.ts';
-import { apiQuery, errorMessage, invalidate, invalidateLater, useApiMutation } from '../api.ts';
-import { toast, toastError } from '../ui/toast.ts';
+import { freshQuery } from '../api.ts';
+import { useAction } from '../ui/use-action.ts';
 
 export type ProblemView = 'open' | 'dismissed';
 
@@ -11,8 +11,7 @@ const retryingMs = 5_000;
 
 export function useProblems(view: ProblemView, kind: ProblemKind | undefined, page: number) {
   return useQuery({
-    ...apiQuery('GET /api/admin/problems', { query: { view, kind, page } }),
-    refetchOnMount: 'always',
+    ...freshQuery('GET /api/admin/problems', { query: { view, kind, page } }),
     placeholderData: keepPreviousData,
     refetchInterval: ({ state }) => {
       const shown = state.data?.groups.flatMap(({ problems }) => problems) ?? [];
@@ -23,39 +22,12 @@ export function useProblems(view: ProblemView, kind: ProblemKind | undefined, pa
 
 const lists = ['GET /api/admin/problems', 'GET /api/admin/problems/count'] as const;
 
-function useRefreshProblems() {
-  const client = useQueryClient();
-  return async () => {
-    for (const list of lists) await invalidate(client, list);
-  };
-}
-
 export function useRetryProblems() {
-  const client = useQueryClient();
-  const refresh = useRefreshProblems();
-  return useApiMutation('POST /api/admin/problems/retry', {
-    onSuccess: async ({ message }) => {
-      toast({ title: message });
-      await refresh();
-      invalidateLater(client, ...lists);
-    },
-    onError: async (error) => {
-      toastError(errorMessage(error, 'We couldn’t start the retry. Please try again.'));
-      await refresh();
-    },
-  });
+  const failed = 'We couldn’t start the retry. Please try again.';
+  return useAction('POST /api/admin/problems/retry', { invalidates: lists, later: lists, failed });
 }
 
 export function useRestoreProblem() {
-  const refresh = useRefreshProblems();
-  return useApiMutation('POST /api/admin/problems/restore', {
-    onSuccess: async ({ message }) => {
-      toast({ title: message });
-      await refresh();
-    },
-    onError: async (error) => {
-      toastError(errorMessage(error, 'We couldn’t reopen the problem. Please try again.'));
-      await refresh();
-    },
-  });
+  const failed = 'We couldn’t reopen the problem. Please try again.';
+  return useAction('POST /api/admin/problems/restore', { invalidates: lists, failed });
 }

@@ -4,7 +4,7 @@ import { type ProblemKind, SHOWN_PROBLEMS } from '../../contract/words.ts';
 import { formatSlot, formatSpokenSlot } from '../../course/format-time.ts';
 import { PAGES, pathOfClass, pathOfPerson } from '../../course/pages.ts';
 import { Badge } from '../ui/badge.tsx';
-import { Button } from '../ui/button.tsx';
+import { Button, DialogButton } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { formatCount } from '../ui/loaded-list.tsx';
 import { Pager } from '../ui/pager.tsx';
@@ -57,15 +57,13 @@ export function ProblemSection({ group, view, pages, onDismiss }: ProblemSection
                 Retry All
               </Button>
             )}
-            <Button
+            <DialogButton
               variant="ghost"
-              size="small"
               aria-label={`Dismiss All, ${title}`}
-              aria-haspopup="dialog"
               onClick={() => onDismiss({ group })}
             >
               Dismiss All…
-            </Button>
+            </DialogButton>
           </div>
         )}
       </div>
@@ -160,15 +158,9 @@ function ProblemItem({ kind, problem, canRetry, onDismiss }: ProblemItemProps) {
                 Retry
               </Button>
             )}
-            <Button
-              variant="ghost"
-              size="small"
-              aria-label={`Dismiss, ${about}`}
-              aria-haspopup="dialog"
-              onClick={onDismiss}
-            >
+            <DialogButton variant="ghost" aria-label={`Dismiss, ${about}`} onClick={onDismiss}>
               Dismiss…
-            </Button>
+            </DialogButton>
           </>
         )}
       </div>

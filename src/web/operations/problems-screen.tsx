@@ -52,10 +52,8 @@ export function ProblemsScreen() {
       )}
       <LoadedList
         count={data?.groups.length}
-        error={error}
-        onRetry={refetch}
-        loadingText="Looking for problems…"
-        failedText="We couldn’t load the problems"
+        query={{ error, refetch }}
+        what="the problems"
         emptyText={emptyText}
         emptyAdvice={emptyAdvice}
       >

@@ -2,20 +2,19 @@ import { useQuery } from '@tanstack/react-query';
 import { CircleAlert, CircleCheck, TriangleAlert } from 'lucide-react';
 import type { Check } from '../../contract/operations.ts';
 import { PAGES } from '../../course/pages.ts';
-import { apiQuery, errorMessage, useApiMutation } from '../api.ts';
+import { freshQuery } from '../api.ts';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { LoadedList } from '../ui/loaded-list.tsx';
 import { StaffPageHead } from '../ui/page-layout.tsx';
 import { classNames } from '../ui/styles.ts';
 import { TextLink } from '../ui/text-link.tsx';
-import { toast, toastError } from '../ui/toast.ts';
+import { useAction } from '../ui/use-action.ts';
 
 export function SetupScreen() {
   // The checks call Zoom and other services, so they only run when the page opens and on request.
   const { data, error, refetch, isFetching } = useQuery({
-    ...apiQuery('GET /api/admin/setup'),
-    refetchOnMount: 'always',
+    ...freshQuery('GET /api/admin/setup'),
     refetchOnWindowFocus: false,
     refetchOnReconnect: false,
   });
@@ -41,10 +40,8 @@ export function SetupScreen() {
       </div>
       <LoadedList
         count={data?.length}
-        error={error}
-        onRetry={refetch}
-        loadingText="Checking…"
-        failedText="We couldn’t run the checks"
+        query={{ error, refetch }}
+        what="the checks"
         emptyText="Nothing to check"
       >
         <Card className="py-1">
@@ -60,10 +57,8 @@ export function SetupScreen() {
 }
 
 function TestMailButton() {
-  const send = useApiMutation('POST /api/admin/setup/test-mail', {
-    onSuccess: ({ message }) => toast({ title: message }),
-    onError: (error) =>
-      toastError(errorMessage(error, 'We couldn’t send the test email. Please try again.')),
+  const send = useAction('POST /api/admin/setup/test-mail', {
+    failed: 'We couldn’t send the test email. Please try again.',
   });
   return (
     <Button

@@ -1,4 +1,4 @@
-import { Button } from '../ui/button.tsx';
+import { DialogButton } from '../ui/button.tsx';
 import { lazily } from '../ui/load-lazily.ts';
 import { useDialog } from '../ui/use-dialog.ts';
 
@@ -24,9 +24,9 @@ export function AddPerson({ kind: role }: { kind: NewPersonRole }) {
   const adding = useDialog<NewPersonRole>();
   return (
     <>
-      <Button size="small" aria-haspopup="dialog" onClick={() => adding.open(role)}>
+      <DialogButton variant="primary" onClick={() => adding.open(role)}>
         Add {newPersonTexts[role].kind}
-      </Button>
+      </DialogButton>
       {adding.render((dialog, subject) => (
         <AddPersonDialog role={subject} {...dialog} />
       ))}

@@ -10,12 +10,11 @@ import {
   useApiMutation,
   useSingleMutation,
 } from '../api.ts';
-import { Button } from '../ui/button.tsx';
-import { Card } from '../ui/card.tsx';
+import { Button, DownloadLink } from '../ui/button.tsx';
+import { Section } from '../ui/card.tsx';
 import { SelectField } from '../ui/field.tsx';
 import { StaffPageHead } from '../ui/page-layout.tsx';
 import { Spinner } from '../ui/spinner.tsx';
-import { buttonStyles } from '../ui/styles.ts';
 import { ImportColumns } from './import-columns.tsx';
 import { ImportPreview } from './import-preview.tsx';
 import { ImportProblem, ImportResultNote, ImportStep } from './import-step.tsx';
@@ -48,28 +47,21 @@ const exportNames = { students: 'Students', alumni: 'Alumni', classes: 'Classes'
 
 function Export() {
   return (
-    <Card as="section" aria-labelledby="export">
-      <h2 id="export" className="font-display font-medium text-2xl leading-tight">
-        Export
-      </h2>
-      <p className="mt-3 max-w-160 text-muted">
+    <Section id="export" title="Export">
+      <p className="max-w-160 text-muted">
         Download a list as a CSV file: students with their classes, alumni, or classes with the
         number of people who registered and attended. The audit log records each download.
       </p>
       <ul className="mt-3 flex flex-wrap gap-2">
         {EXPORTED_LISTS.map((what) => (
           <li key={what}>
-            <a
-              href={apiUrl('GET /api/admin/export/:what', { params: { what } })}
-              download
-              className={buttonStyles({ variant: 'outline', size: 'small' })}
-            >
+            <DownloadLink href={apiUrl('GET /api/admin/export/:what', { params: { what } })}>
               {exportNames[what]}
-            </a>
+            </DownloadLink>
           </li>
         ))}
       </ul>
-    </Card>
+    </Section>
   );
 }
 
@@ -135,11 +127,8 @@ function ImportForm({ firstRole, onAnother }: ImportFormProps) {
   }
   return (
     <>
-      <Card as="section" aria-labelledby="import">
-        <h2 id="import" className="font-display font-medium text-2xl leading-tight">
-          Import
-        </h2>
-        <p className="mt-3 max-w-160 text-muted">
+      <Section id="import" title="Import">
+        <p className="max-w-160 text-muted">
           An import adds people along with their past and upcoming classes. It doesn’t change anyone
           who is already in the portal, and you’ll see a preview before anything happens.
         </p>
@@ -187,7 +176,7 @@ function ImportForm({ firstRole, onAnother }: ImportFormProps) {
             </div>
           </div>
         </div>
-      </Card>
+      </Section>
       {isChecking && <Spinner label="Checking the file…" className="mx-auto my-8" />}
       {file && preview.error && (
         <ImportProblem

@@ -4,7 +4,7 @@ import type { FinishedStudent, MadeAlumni } from '../../contract/people-changes.
 import { formatCompactDate } from '../../course/format-time.ts';
 import { PAGES } from '../../course/pages.ts';
 import { callApi } from '../api.ts';
-import { Button } from '../ui/button.tsx';
+import { DialogButton } from '../ui/button.tsx';
 import { Checkbox } from '../ui/checkbox.tsx';
 import { Email } from '../ui/contact.tsx';
 import { type Column, DataTable } from '../ui/data-table.tsx';
@@ -55,14 +55,13 @@ export function MakeAlumniScreen() {
           )
         }
       >
-        <Button
-          size="small"
+        <DialogButton
+          variant="primary"
           disabled={chosen.length === 0}
-          aria-haspopup="dialog"
           onClick={() => asking.open(chosen)}
         >
           Make {people(chosen.length)} Alumni
-        </Button>
+        </DialogButton>
       </ListHead>
       {isMore && (
         <p className="mb-4 text-muted text-sm">
@@ -72,10 +71,8 @@ export function MakeAlumniScreen() {
       )}
       <LoadedList
         count={data && students.length}
-        error={error}
-        onRetry={refetch}
-        loadingText="Loading students…"
-        failedText="We couldn’t load the students"
+        query={{ error, refetch }}
+        what="the students"
         emptyText="No one is ready to become an alum"
         emptyAdvice="Students appear here after they attend Class 10."
       >
@@ -96,7 +93,6 @@ export function MakeAlumniScreen() {
           description={`We’ll email them a login link and explain what they can do as alumni. We’ll ask them again about texts, and we’ll keep their attendance.${describeUpcoming(subject)}`}
           confirmText="Make Alumni"
           confirmVariant="primary"
-          pendingText="Saving..."
           run={() =>
             callApi('POST /api/admin/make-alumni', { body: { ids: subject.map(({ id }) => id) } })
           }

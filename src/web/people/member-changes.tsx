@@ -125,7 +125,6 @@ export function MemberChangeDialog({ change, person, ...dialog }: MemberChangeDi
   const [sendLink, setSendLink] = useState(sendsLink ?? false);
   return (
     <ActionDialog
-      pendingText="Saving..."
       failed="We couldn’t save this. Please try again."
       {...texts}
       {...dialog}

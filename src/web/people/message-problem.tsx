@@ -1,9 +1,7 @@
-import { useQueryClient } from '@tanstack/react-query';
 import type { AlumniRow } from '../../contract/people.ts';
-import { errorMessage, invalidate, invalidateLater, useApiMutation } from '../api.ts';
 import { useAuth } from '../auth.tsx';
 import { FailureNote } from '../ui/notice.tsx';
-import { toast, toastError } from '../ui/toast.ts';
+import { useAction } from '../ui/use-action.ts';
 
 type Person = Pick<AlumniRow, 'id' | 'firstName' | 'lastName' | 'messageProblem' | 'textProblem'>;
 
@@ -20,16 +18,11 @@ export function MessageProblem({ person }: { person: Person }) {
 
 /** A separate component, so that only rows with a problem create a mutation. */
 function RetryMessage({ person }: { person: Person }) {
-  const client = useQueryClient();
   const { user } = useAuth();
-  const retry = useApiMutation('POST /api/admin/people/:id/retry-messages', {
-    onSuccess: async ({ message }) => {
-      toast({ title: message });
-      await Promise.all(lists.map((list) => invalidate(client, list)));
-      invalidateLater(client, ...lists);
-    },
-    onError: (error) =>
-      toastError(errorMessage(error, 'We couldn’t send the message. Please try again.')),
+  const retry = useAction('POST /api/admin/people/:id/retry-messages', {
+    invalidates: lists,
+    later: lists,
+    failed: 'We couldn’t send the message. Please try again.',
   });
   return (
     <FailureNote

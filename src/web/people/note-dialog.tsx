@@ -24,7 +24,6 @@ export function NoteDialog({ person, note, ...control }: NoteDialogProps) {
         ? callApi('PATCH /api/admin/notes/:id', { params: { id: note.id }, body, ifMatch })
         : callApi('POST /api/admin/people/:id/notes', { params: { id: person.id }, body }),
     invalidates: ['GET /api/admin/people/:id/notes', 'GET /api/admin/people/:id/timeline'],
-    toast: ({ message }) => ({ title: message }),
     failed: 'We couldn’t save the note. Please try again.',
     ...control,
   });
@@ -35,7 +34,6 @@ export function NoteDialog({ person, note, ...control }: NoteDialogProps) {
       title={note ? 'Edit Note' : 'Add a Note'}
       description={`This note about ${person.name} is for staff only. If ${person.name} downloads their own data, the file will include it.`}
       submitText="Save Note"
-      pendingText="Saving..."
     >
       <TextAreaField label="Note" {...field('body')} />
     </FormDialog>

@@ -1,12 +1,12 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { Note } from '../../contract/person-page.ts';
 import { formatCompactDate, formatTime } from '../../course/format-time.ts';
-import { apiQuery, callApi, errorMessage, invalidate } from '../api.ts';
-import { Button } from '../ui/button.tsx';
+import { callApi, errorMessage, freshQuery, invalidate } from '../api.ts';
+import { DialogButton } from '../ui/button.tsx';
 import { Section } from '../ui/card.tsx';
 import { lazily } from '../ui/load-lazily.ts';
 import { InlineError } from '../ui/notice.tsx';
-import { TextButton } from '../ui/text-link.tsx';
+import { DialogLink } from '../ui/text-link.tsx';
 import { useDialog } from '../ui/use-dialog.ts';
 
 const { NoteDialog } = lazily(() => import('./note-dialog.tsx'));
@@ -18,10 +18,9 @@ interface NotesProps {
 }
 
 export function Notes({ person, canWrite }: NotesProps) {
-  const { data: notes, error } = useQuery({
-    ...apiQuery('GET /api/admin/people/:id/notes', { params: { id: person.id } }),
-    refetchOnMount: 'always',
-  });
+  const { data: notes, error } = useQuery(
+    freshQuery('GET /api/admin/people/:id/notes', { params: { id: person.id } }),
+  );
   const client = useQueryClient();
   const refetch = async () => {
     await invalidate(client, 'GET /api/admin/people/:id/notes');
@@ -48,15 +47,9 @@ export function Notes({ person, canWrite }: NotesProps) {
         ))}
       </ul>
       {canWrite && (
-        <Button
-          variant="outline"
-          size="small"
-          className="mt-3 print:hidden"
-          aria-haspopup="dialog"
-          onClick={() => writing.open('new')}
-        >
+        <DialogButton className="mt-3 print:hidden" onClick={() => writing.open('new')}>
           Add a Note
-        </Button>
+        </DialogButton>
       )}
       {writing.render((dialog, subject) => (
         <NoteDialog person={person} note={subject === 'new' ? null : subject} {...dialog} />
@@ -72,7 +65,6 @@ export function Notes({ person, canWrite }: NotesProps) {
           onDone={refetch}
           // Refetch, because someone else may have changed or deleted the note.
           onFailed={refetch}
-          toast={({ message }) => ({ title: message })}
           failed="We couldn’t delete the note. Please try again."
         />
       ))}
@@ -90,7 +82,6 @@ function OneNote({ note, onEdit, onDelete }: OneNoteProps) {
   const { body, writtenBy, writtenAt, editedAt, isEditable } = note;
   const when = `${formatCompactDate(new Date(writtenAt))}, ${formatTime(new Date(writtenAt))}`;
   const which = <span className="sr-only"> the note from {when}</span>;
-  const button = 'min-h-11 text-sm pointer-fine:min-h-0';
   return (
     <li>
       <p className="whitespace-pre-line wrap-anywhere">{body}</p>
@@ -100,12 +91,8 @@ function OneNote({ note, onEdit, onDelete }: OneNoteProps) {
       </p>
       {isEditable && (
         <p className="flex gap-4 print:hidden">
-          <TextButton aria-haspopup="dialog" className={button} onClick={onEdit}>
-            Edit{which}
-          </TextButton>
-          <TextButton aria-haspopup="dialog" className={button} onClick={onDelete}>
-            Delete{which}
-          </TextButton>
+          <DialogLink onClick={onEdit}>Edit{which}</DialogLink>
+          <DialogLink onClick={onDelete}>Delete{which}</DialogLink>
         </p>
       )}
     </li>

@@ -6,10 +6,10 @@ import { EARLIEST_START_DATE } from '../../course/course.ts';
 import { isAccountReset } from '../../course/start-date.ts';
 import { ApiError, callApi, invalidate } from '../api.ts';
 import { ActionDialog } from '../ui/action-dialog.tsx';
-import { Button } from '../ui/button.tsx';
+import { DialogButton } from '../ui/button.tsx';
 import { FormDialog, MissingSubject } from '../ui/form-dialog.tsx';
 import { lazily } from '../ui/load-lazily.ts';
-import { TextButton } from '../ui/text-link.tsx';
+import { DialogLink } from '../ui/text-link.tsx';
 import { type DialogControl, useDialog } from '../ui/use-dialog.ts';
 import { useDialogForm } from '../ui/use-dialog-form.tsx';
 import { type NewPersonRole, newPersonTexts } from './add-person.tsx';
@@ -185,21 +185,10 @@ function MemberDialog<Output>(props: MemberDialogProps<Output>) {
     >
       <PersonFields of="member" form={form} person={person} />
       <div className="flex flex-wrap justify-between gap-x-6">
-        <TextButton
-          aria-haspopup="dialog"
-          className="min-h-11 text-sm"
-          onClick={() => signingOut.open(true)}
-        >
-          Sign Out Everywhere
-        </TextButton>
-        <Button
-          variant="caution"
-          size="small"
-          aria-haspopup="dialog"
-          onClick={() => erasing.open(true)}
-        >
+        <DialogLink onClick={() => signingOut.open(true)}>Sign Out Everywhere</DialogLink>
+        <DialogButton variant="caution" onClick={() => erasing.open(true)}>
           Erase…
-        </Button>
+        </DialogButton>
       </div>
     </FormDialog>
   );

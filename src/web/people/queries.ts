@@ -1,12 +1,11 @@
 import { keepPreviousData, type QueryClient, useQuery } from '@tanstack/react-query';
 import type { StudentRow } from '../../contract/people.ts';
 import type { ClearingKind } from '../../course/clearing.ts';
-import { apiQuery, invalidate, updateCached } from '../api.ts';
+import { freshQuery, invalidate, updateCached } from '../api.ts';
 
 export function useStudents() {
   return useQuery({
-    ...apiQuery('GET /api/students'),
-    refetchOnMount: 'always',
+    ...freshQuery('GET /api/students'),
     // Turned off, because comparing 10,000 rows takes longer than rendering a page of 20.
     structuralSharing: false,
   });
@@ -23,45 +22,40 @@ export function putStudent(client: QueryClient, student: StudentRow): void {
 
 export function useAlumni({ search, page }: { search: string; page: number }) {
   return useQuery({
-    ...apiQuery('GET /api/alumni', { query: { search, page, limit: '20' } }),
+    ...freshQuery('GET /api/alumni', { query: { search, page, limit: '20' } }),
     placeholderData: keepPreviousData,
-    refetchOnMount: 'always',
   });
 }
 
 export function usePersonPage(id: number) {
   return useQuery({
-    ...apiQuery('GET /api/admin/people/:id', { params: { id } }),
-    refetchOnMount: 'always',
+    ...freshQuery('GET /api/admin/people/:id', { params: { id } }),
     refetchOnWindowFocus: 'always',
   });
 }
 
 /** The classes that would be removed from the schedule if the change were saved now. */
 export function useClearing(id: number, kind: ClearingKind) {
-  return useQuery({
-    ...apiQuery('GET /api/admin/people/:id/clearing', { params: { id }, query: { for: kind } }),
-    refetchOnMount: 'always',
-  });
+  return useQuery(
+    freshQuery('GET /api/admin/people/:id/clearing', { params: { id }, query: { for: kind } }),
+  );
 }
 
 /** The removed classes that would be restored if the change were saved now. */
 export function useReturn(id: number, kind: ClearingKind) {
-  return useQuery({
-    ...apiQuery('GET /api/admin/people/:id/return', { params: { id }, query: { for: kind } }),
-    refetchOnMount: 'always',
-  });
+  return useQuery(
+    freshQuery('GET /api/admin/people/:id/return', { params: { id }, query: { for: kind } }),
+  );
 }
 
 export function useFinished() {
-  return useQuery({ ...apiQuery('GET /api/admin/finished-students'), refetchOnMount: 'always' });
+  return useQuery(freshQuery('GET /api/admin/finished-students'));
 }
 
 export function useDeactivated({ search, page }: { search: string; page: number }) {
   return useQuery({
-    ...apiQuery('GET /api/admin/deactivated', { query: { search, page } }),
+    ...freshQuery('GET /api/admin/deactivated', { query: { search, page } }),
     placeholderData: keepPreviousData,
-    refetchOnMount: 'always',
   });
 }
 

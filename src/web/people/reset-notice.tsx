@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import type { ReturnPreview } from '../../contract/people-changes.ts';
 import { formatSlot } from '../../course/format-time.ts';
-import { Button } from '../ui/button.tsx';
+import { DialogButton } from '../ui/button.tsx';
 import { lazily } from '../ui/load-lazily.ts';
 import { Notice } from '../ui/notice.tsx';
 import { useDialog } from '../ui/use-dialog.ts';
@@ -26,15 +26,9 @@ export function ResetNotice({ student }: ResetNoticeProps) {
             {preview.clearedBy} reset this account on {formatSlot(new Date(preview.clearedAt))}. You
             can undo this until {formatSlot(new Date(preview.undoUntil))}.
           </Notice>
-          <Button
-            variant="outline"
-            size="small"
-            className="mt-2.5"
-            aria-haspopup="dialog"
-            onClick={() => undoing.open(preview)}
-          >
+          <DialogButton className="mt-2.5" onClick={() => undoing.open(preview)}>
             Undo Reset
-          </Button>
+          </DialogButton>
         </div>
       )}
       {undoing.render((dialog, opened) => (

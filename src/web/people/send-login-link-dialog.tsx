@@ -1,6 +1,5 @@
 import { useState } from 'react';
 import { errorMessage, useApiMutation } from '../api.ts';
-import { Button } from '../ui/button.tsx';
 import { formatPhone } from '../ui/contact.tsx';
 import { Dialog, DialogActions } from '../ui/dialog.tsx';
 import { TextField } from '../ui/field.tsx';
@@ -105,11 +104,7 @@ export function CopyLinkDialog({ name, link, open, onClose }: CopyLinkDialogProp
           onFocus={({ target }) => target.select()}
         />
       </div>
-      <DialogActions>
-        <Button variant="outline" onClick={onClose}>
-          Close
-        </Button>
-      </DialogActions>
+      <DialogActions onClose={onClose} />
     </Dialog>
   );
 }

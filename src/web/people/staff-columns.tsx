@@ -1,14 +1,12 @@
-import { useQueryClient } from '@tanstack/react-query';
 import type { StaffRow } from '../../contract/staff.ts';
 import { formatCalendarDate } from '../../course/format-time.ts';
 import { pacificDate } from '../../course/pacific-time.ts';
-import { errorMessage, invalidate, useApiMutation } from '../api.ts';
 import { Badge } from '../ui/badge.tsx';
-import { Button } from '../ui/button.tsx';
+import { Button, DialogButton } from '../ui/button.tsx';
 import { Email, formatPhone } from '../ui/contact.tsx';
 import type { Column } from '../ui/data-table.tsx';
 import { PersonLink, TextButton } from '../ui/text-link.tsx';
-import { toast, toastError } from '../ui/toast.ts';
+import { useAction } from '../ui/use-action.ts';
 import { MessageProblem } from './message-problem.tsx';
 
 interface StaffActions {
@@ -122,32 +120,20 @@ function Access({ staff, onDeactivate, onErase }: AccessProps) {
           </TextButton>
         </span>
       ) : (
-        <Button
-          variant="caution"
-          size="small"
-          className="-mr-3.5 lg:mr-0"
-          aria-haspopup="dialog"
-          onClick={onDeactivate}
-        >
+        <DialogButton variant="caution" className="-mr-3.5 lg:mr-0" onClick={onDeactivate}>
           <span className="whitespace-nowrap">
             Deactivate<span className="sr-only"> {nameOf(staff)}</span>
           </span>
-        </Button>
+        </DialogButton>
       )}
     </div>
   );
 }
 
 function Reactivate({ staff }: { staff: StaffRow }) {
-  const client = useQueryClient();
-  const restore = useApiMutation('POST /api/admin/staff/:id/restore-access', {
-    onSuccess: async ({ message }) => {
-      await invalidate(client, 'GET /api/admin/staff');
-      invalidate(client, 'GET /api/instructors');
-      toast({ title: message });
-    },
-    onError: (error) =>
-      toastError(errorMessage(error, 'We couldn’t reactivate this person. Please try again.')),
+  const restore = useAction('POST /api/admin/staff/:id/restore-access', {
+    invalidates: ['GET /api/admin/staff', 'GET /api/instructors'],
+    failed: 'We couldn’t reactivate this person. Please try again.',
   });
   return (
     <Button

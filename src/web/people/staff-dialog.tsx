@@ -54,7 +54,6 @@ export function AddStaffDialog(control: DialogControl) {
       'GET /api/students',
       'GET /api/alumni',
     ],
-    toast: ({ message }) => ({ title: message }),
     failed: 'We couldn’t add this person. Please try again.',
     ...control,
   });
@@ -149,7 +148,6 @@ function EditStaff({ staff, isOwn, ...control }: EditStaffDialogProps & { staff:
       return { message, role: body.role };
     },
     invalidates: ['GET /api/admin/staff', 'GET /api/instructors', 'GET /api/user'],
-    toast: ({ message }) => ({ title: message }),
     onSaved: ({ role }) => {
       control.onClose();
       // Only admins may see this page, so an admin who becomes a teacher has to leave it.

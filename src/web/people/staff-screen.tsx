@@ -1,9 +1,9 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { StaffRow } from '../../contract/staff.ts';
-import { apiQuery, callApi, invalidate } from '../api.ts';
+import { apiQuery, callApi, freshQuery, invalidate } from '../api.ts';
 import { useAuth } from '../auth.tsx';
-import { Button } from '../ui/button.tsx';
+import { DialogButton } from '../ui/button.tsx';
 import { DataTable } from '../ui/data-table.tsx';
 import { SelectField } from '../ui/field.tsx';
 import { lazily } from '../ui/load-lazily.ts';
@@ -18,10 +18,7 @@ const { ErasePersonDialog } = lazily(() => import('./erase-person-dialog.tsx'));
 
 export function StaffScreen() {
   const { user } = useAuth();
-  const { data, error, refetch } = useQuery({
-    ...apiQuery('GET /api/admin/staff'),
-    refetchOnMount: 'always',
-  });
+  const { data, error, refetch } = useQuery(freshQuery('GET /api/admin/staff'));
   const adding = useDialog<true>();
   const editing = useDialog<number>();
   const deactivating = useDialog<StaffRow>();
@@ -39,16 +36,14 @@ export function StaffScreen() {
     <>
       <StaffPageHead title="Staff">Your teachers and admins</StaffPageHead>
       <ListHead count={data && `${active} active`}>
-        <Button size="small" aria-haspopup="dialog" onClick={() => adding.open(true)}>
+        <DialogButton variant="primary" onClick={() => adding.open(true)}>
           Add Staff
-        </Button>
+        </DialogButton>
       </ListHead>
       <LoadedList
         count={data?.length}
-        error={error}
-        onRetry={refetch}
-        loadingText="Loading staff…"
-        failedText="We couldn’t load the staff"
+        query={{ error, refetch }}
+        what="the staff"
         emptyText="No staff found"
       >
         <DataTable caption="Staff" columns={columns} rows={data ?? []} />
@@ -110,7 +105,6 @@ function Deactivate({ staff, isOwn, ...dialog }: DeactivateProps) {
         })
       }
       onDone={refetch}
-      toast={({ message }) => ({ title: message })}
       failed="We couldn’t deactivate this account. Please try again."
       // After a conflict, another instructor may work.
       isFinal={(status) => status === 409 && upcomingClasses === 0}

@@ -1,6 +1,6 @@
-import { Button } from '../ui/button.tsx';
+import { DialogButton } from '../ui/button.tsx';
 import { lazily } from '../ui/load-lazily.ts';
-import { TextButton } from '../ui/text-link.tsx';
+import { DialogLink } from '../ui/text-link.tsx';
 import { useDialog } from '../ui/use-dialog.ts';
 import { useDismissedRetreats, useUnmatchedRetreats } from './queries.ts';
 
@@ -15,24 +15,13 @@ export function UnmatchedRetreats() {
       {retreats.length > 0 && (
         <div className="mb-4 flex flex-wrap items-center justify-between gap-x-4 gap-y-2 rounded-control bg-sky px-4 py-2.5">
           <p>{countText(retreats.length)}</p>
-          <Button
-            variant="outline"
-            size="small"
-            aria-haspopup="dialog"
-            onClick={() => matching.open(true)}
-          >
-            Match…
-          </Button>
+          <DialogButton onClick={() => matching.open(true)}>Match…</DialogButton>
         </div>
       )}
       {retreats.length === 0 && dismissed.length > 0 && (
-        <TextButton
-          aria-haspopup="dialog"
-          className="mb-2 min-h-11 text-sm pointer-fine:min-h-0"
-          onClick={() => matching.open(true)}
-        >
+        <DialogLink className="mb-2" onClick={() => matching.open(true)}>
           Retreat registrations that are not ours
-        </TextButton>
+        </DialogLink>
       )}
       {matching.render((dialog) => (
         <MatchRetreatsDialog retreats={retreats} {...dialog} />

@@ -59,11 +59,7 @@ export function JoinHelpDialog({ entry, open, onClose }: JoinHelpDialogProps) {
           , or write to <MailLink address={site.supportEmail} />.
         </p>
       </Part>
-      <DialogActions>
-        <Button variant="outline" onClick={onClose}>
-          Close
-        </Button>
-      </DialogActions>
+      <DialogActions onClose={onClose} />
     </Dialog>
   );
 }

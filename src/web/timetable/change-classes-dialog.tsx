@@ -38,7 +38,6 @@ export function ChangeClassesDialog(props: ChangeClassesDialogProps) {
     },
     save: (values) => save(bodyOf(values)),
     invalidates: ['GET /api/classes/all', 'POST /api/admin/class-changes/preview'],
-    toast: ({ message }) => ({ title: message }),
     onSaved: () => {
       onChanged();
       control.onClose();

@@ -1,14 +1,14 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useWatch } from 'react-hook-form';
 import type { ClosedDates } from '../../contract/cancellations.ts';
 import { closeDatesBody } from '../../contract/forms.ts';
 import { formatCalendarDate } from '../../course/format-time.ts';
-import { apiQuery, callApi, errorMessage, invalidate, useApiMutation } from '../api.ts';
+import { apiQuery, callApi, errorMessage } from '../api.ts';
 import { Button } from '../ui/button.tsx';
 import { DateField } from '../ui/date-field.tsx';
 import { TextField } from '../ui/field.tsx';
 import { FormDialog } from '../ui/form-dialog.tsx';
-import { toast, toastError } from '../ui/toast.ts';
+import { useAction } from '../ui/use-action.ts';
 import type { DialogControl } from '../ui/use-dialog.ts';
 import { useDialogForm } from '../ui/use-dialog-form.tsx';
 import { datesFrom } from './class-fields.tsx';
@@ -41,7 +41,6 @@ export function ClosedDatesDialog(control: DialogControl) {
       cancelText="Go Back"
       submitText={canceled > 0 ? `Close and Cancel ${countClasses(canceled)}` : 'Close These Days'}
       submitVariant={canceled > 0 ? 'danger' : undefined}
-      pendingText="Saving..."
     >
       <DateField
         label="First Day"
@@ -96,19 +95,13 @@ function ClosedList() {
 }
 
 function ClosedRow({ closed }: { closed: ClosedDates }) {
-  const client = useQueryClient();
-  const opening = useApiMutation('DELETE /api/admin/closed-dates/:id', {
-    onSuccess: async () => {
-      await invalidate(client, 'GET /api/admin/closed-dates');
-      toast({
-        title: 'These days are open again',
-        description: 'The classes we canceled will stay canceled.',
-      });
-    },
-    onError: (error) => {
-      toastError(errorMessage(error, 'We couldn’t reopen these days. Please try again.'));
-      invalidate(client, 'GET /api/admin/closed-dates');
-    },
+  const opening = useAction('DELETE /api/admin/closed-dates/:id', {
+    invalidates: ['GET /api/admin/closed-dates'],
+    toast: () => ({
+      title: 'These days are open again',
+      description: 'The classes we canceled will stay canceled.',
+    }),
+    failed: 'We couldn’t reopen these days. Please try again.',
   });
   return (
     <li className="flex items-center justify-between gap-3 py-2">

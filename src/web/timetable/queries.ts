@@ -6,7 +6,14 @@ import type { AdminClass, classChangeCalls, PastClassSearch } from '../../contra
 import { roomClosesAt, roomOpensAt } from '../../course/attendance-states.ts';
 import { laterInSeries } from '../../course/class-series.ts';
 import { isUpcoming } from '../../course/class-time.ts';
-import { type ApiError, apiQuery, callApi, type Endpoint, updateCached } from '../api.ts';
+import {
+  type ApiError,
+  apiQuery,
+  callApi,
+  type Endpoint,
+  freshQuery,
+  updateCached,
+} from '../api.ts';
 import { createPolling } from '../polling.ts';
 import { now } from '../server-clock.ts';
 
@@ -14,8 +21,7 @@ import { now } from '../server-clock.ts';
 export function useClasses() {
   const [refetchInterval] = useState(() => createPolling(classesAwaitingMeeting));
   return useQuery({
-    ...apiQuery('GET /api/classes/all'),
-    refetchOnMount: 'always',
+    ...freshQuery('GET /api/classes/all'),
     refetchInterval,
   });
 }
@@ -79,11 +85,11 @@ export const changedByCanceling: readonly Endpoint[] = [
 
 /** All cancellations that can still be undone, including other people's. */
 export function useOpenCancellations() {
-  return useQuery({ ...apiQuery('GET /api/admin/cancellations'), refetchOnMount: 'always' });
+  return useQuery(freshQuery('GET /api/admin/cancellations'));
 }
 
 export function useClosedDates() {
-  return useQuery({ ...apiQuery('GET /api/admin/closed-dates'), refetchOnMount: 'always' });
+  return useQuery(freshQuery('GET /api/admin/closed-dates'));
 }
 
 /** Never cached, because people may register at any time. */
@@ -109,8 +115,7 @@ export function useClassPage(id: number) {
     createPolling(({ courseClass }: ClassPage) => classesAwaitingMeeting([courseClass])),
   );
   return useQuery({
-    ...apiQuery('GET /api/admin/classes/:id', { params: { id } }),
-    refetchOnMount: 'always',
+    ...freshQuery('GET /api/admin/classes/:id', { params: { id } }),
     refetchOnWindowFocus: 'always',
     refetchInterval: (query) => pollingOf(query.state.data) || untilMeeting(query),
   });
@@ -128,8 +133,7 @@ function pollingOf(page: ClassPage | undefined): number | false {
 
 export function usePastClasses(search: PastClassSearch) {
   return useQuery({
-    ...apiQuery('GET /api/admin/past-classes', { query: search }),
+    ...freshQuery('GET /api/admin/past-classes', { query: search }),
     placeholderData: keepPreviousData,
-    refetchOnMount: 'always',
   });
 }

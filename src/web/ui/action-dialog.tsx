@@ -3,7 +3,7 @@ import { ApiError, errorMessage, useSingleMutation } from '../api.ts';
 import { Button } from './button.tsx';
 import { Dialog, DialogActions } from './dialog.tsx';
 import { InlineError } from './notice.tsx';
-import { toast as showToast, type ToastMessage } from './toast.ts';
+import { type ToastMessage, toastOutcome } from './toast.ts';
 import type { DialogControl } from './use-dialog.ts';
 
 interface Question extends DialogControl {
@@ -11,7 +11,7 @@ interface Question extends DialogControl {
   description: ReactNode;
   confirmText: string;
   confirmVariant?: 'primary' | 'danger';
-  pendingText: string;
+  pendingText?: string;
   returnTo?: string;
   children?: ReactNode;
 }
@@ -26,7 +26,8 @@ interface ConfirmDialogProps extends Question {
 
 /** Asks for confirmation. Focus starts on Cancel, unless `children` contains a control. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
-  const { confirmText, confirmVariant = 'danger', pendingText, onConfirm, children } = props;
+  const { confirmText, confirmVariant = 'danger', onConfirm, children } = props;
+  const { pendingText = 'Saving...' } = props;
   const { isPending = false, problem, isConfirmDisabled = false, ...dialog } = props;
   const cancel = useRef<HTMLButtonElement>(null);
   useEffect(() => {
@@ -65,6 +66,7 @@ interface ActionDialogProps<Data> extends Question {
   /** The dialog stays open until the returned promise resolves. */
   onDone?: (data: Data) => unknown;
   onFailed?: (error: Error) => unknown;
+  /** By default, shows the message in the response. */
   toast?: (data: Data) => ToastMessage;
   /** Shown if the server's response has no error message. */
   failed: string;
@@ -78,7 +80,7 @@ export function ActionDialog<Data>(props: ActionDialogProps<Data>) {
   const action = useSingleMutation(run, {
     onSuccess: async (data) => {
       await onDone?.(data);
-      if (toast) showToast(toast(data));
+      toastOutcome(data, toast);
       question.onClose();
     },
     onError: (error) => onFailed?.(error),

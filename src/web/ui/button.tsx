@@ -39,6 +39,11 @@ export function DialogButton(props: ButtonProps) {
   return <Button variant="outline" size="small" aria-haspopup="dialog" {...props} />;
 }
 
+export function DownloadLink({ className, ...rest }: ComponentProps<'a'>) {
+  const styles = buttonStyles({ variant: 'outline', size: 'small', className });
+  return <a {...rest} download className={styles} />;
+}
+
 /** A ref callback for an element that replaces a pressed button and takes its focus. */
 export function focusWhenShown(element: HTMLElement | null): void {
   element?.focus();

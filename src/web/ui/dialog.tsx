@@ -1,6 +1,7 @@
 import { Dialog as Radix } from 'radix-ui';
 import { type ReactNode, useRef } from 'react';
 import { useBackToClose } from './back-closes-dialogs.ts';
+import { Button } from './button.tsx';
 import { classNames } from './styles.ts';
 
 interface DialogProps {
@@ -91,10 +92,21 @@ function leaveEscape(event: Event): void {
 /** Ignores backdrop clicks for this long, in case the button that opened the dialog was double-clicked. */
 const doubleClickMs = 500;
 
+interface DialogActionsProps {
+  /** If set, there is a Close button. */
+  onClose?: () => void;
+  children?: ReactNode;
+}
+
 /** Sticky at the bottom of a long dialog, unless the window is too short. */
-export function DialogActions({ children }: { children: ReactNode }) {
+export function DialogActions({ onClose, children }: DialogActionsProps) {
   return (
     <div className="high:sticky -bottom-5 -mx-5 mt-4 -mb-5 flex flex-col-reverse gap-3 bg-card px-5 pt-3 pb-5 sm:-bottom-6 sm:-mx-6 sm:-mb-6 sm:flex-row sm:flex-wrap sm:justify-end sm:px-6 sm:pb-6">
+      {onClose && (
+        <Button variant="outline" onClick={onClose}>
+          Close
+        </Button>
+      )}
       {children}
     </div>
   );

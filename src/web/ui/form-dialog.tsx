@@ -20,7 +20,7 @@ interface FormDialogProps extends Omit<ComponentProps<typeof Dialog>, 'busy'> {
   /** For forms where 'Cancel' would be ambiguous. */
   cancelText?: string | undefined;
   submitVariant?: 'danger' | undefined;
-  pendingText: string;
+  pendingText?: string;
   isSaving: boolean;
   /** Whether closing the dialog would discard something the user typed. */
   isDirty: boolean;
@@ -42,7 +42,16 @@ interface FormDialogProps extends Omit<ComponentProps<typeof Dialog>, 'busy'> {
  * dialog asks first.
  */
 export function FormDialog(props: FormDialogProps) {
-  const { onSubmit, submitText, pendingText, isSaving, problem, notice, aside, step } = props;
+  const {
+    onSubmit,
+    submitText,
+    pendingText = 'Saving...',
+    isSaving,
+    problem,
+    notice,
+    aside,
+    step,
+  } = props;
   const { onClose, onCancel = onClose, cancelText = 'Cancel', submitVariant, ...dialog } = props;
   const isDirty = props.isDirty && !dialog.instead;
   const [leavingStep, setLeavingStep] = useState<string>();

@@ -11,10 +11,10 @@ import { TextButton } from './text-link.tsx';
 interface LoadedListProps {
   /** The number of entries, or undefined while loading. */
   count: number | undefined;
-  error: Error | null;
-  onRetry: () => void;
-  loadingText: string;
-  failedText: string;
+  query: { error: Error | null; refetch: () => unknown };
+  /** What is being loaded, for example 'the students'. */
+  what: string;
+  failedText?: string;
   emptyText?: string;
   emptyAdvice?: ReactNode;
   children: ReactNode;
@@ -22,12 +22,14 @@ interface LoadedListProps {
 
 /** Shows a list, or its loading, error or empty state. */
 export function LoadedList(props: LoadedListProps) {
-  const { count, error, onRetry, loadingText, failedText, emptyText, emptyAdvice } = props;
+  const { count, query, what, failedText, emptyText, emptyAdvice } = props;
+  const { error, refetch } = query;
   if (count === undefined && error) {
     const message = errorMessage(error, 'Something went wrong on our side. Please try again.');
-    return <ErrorPanel title={failedText} message={message} onRetry={onRetry} />;
+    const title = failedText ?? `We couldn’t load ${what}`;
+    return <ErrorPanel title={title} message={message} onRetry={refetch} />;
   }
-  if (count === undefined) return <Spinner label={loadingText} className="mx-auto my-16" />;
+  if (count === undefined) return <Spinner label={`Loading ${what}…`} className="mx-auto my-16" />;
   if (count > 0) return props.children;
   return (
     <Card className="py-12 text-center">

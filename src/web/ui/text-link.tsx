@@ -48,6 +48,12 @@ export function TextButton({ className, ...rest }: ComponentProps<'button'>) {
   return <button {...rest} type="button" className={classNames(linkStyles, className)} />;
 }
 
+/** Opens a dialog from a row of a list. Not printed. */
+export function DialogLink({ className, ...rest }: ComponentProps<'button'>) {
+  const styles = classNames('min-h-11 text-sm pointer-fine:min-h-0 print:hidden', className);
+  return <TextButton aria-haspopup="dialog" className={styles} {...rest} />;
+}
+
 export function PersonLink({ id, children }: { id: number; children: ReactNode }) {
   return (
     <TextLink

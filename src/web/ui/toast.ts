@@ -48,6 +48,13 @@ export function onToastChange(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
+/** Shows `describe`’s toast or, by default, the message in the response. */
+export function toastOutcome<Data>(data: Data, describe?: (data: Data) => ToastMessage): void {
+  const { message } = (data ?? {}) as { message?: string };
+  if (describe) toast(describe(data));
+  else if (message) toast({ title: message });
+}
+
 export function toastError(description: string): void {
   toast({ title: 'Error', description, variant: 'destructive' });
 }

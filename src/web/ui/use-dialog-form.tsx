@@ -14,7 +14,7 @@ import type * as z from 'zod/mini';
 import { ApiError, type Endpoint, errorMessage, invalidate, useSingleMutation } from '../api.ts';
 import { Button } from './button.tsx';
 import { FormNotice } from './form-dialog.tsx';
-import { toast as showToast, type ToastMessage, toastError } from './toast.ts';
+import { type ToastMessage, toastError, toastOutcome } from './toast.ts';
 import type { DialogControl } from './use-dialog.ts';
 
 interface DialogFormOptions<Input, Output, Data, Current, Confirmed> extends DialogControl {
@@ -32,6 +32,7 @@ interface DialogFormOptions<Input, Output, Data, Current, Confirmed> extends Dia
   invalidates?: readonly Endpoint[];
   /** Updates cached lists instead, because refetching thousands of rows is slow. */
   update?: (client: QueryClient, data: Data) => void | Promise<void>;
+  /** By default, shows the message in the response. */
   toast?: (data: Data) => ToastMessage;
   /** By default, the dialog closes. */
   onSaved?: (data: Data) => void;
@@ -62,7 +63,7 @@ export function useDialogForm<
     onSuccess: async (data) => {
       if (update) await update(client, data);
       else await refetchLists();
-      if (toast) showToast(toast(data));
+      toastOutcome(data, toast);
       onSaved(data);
     },
     onError: (error) => {

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { check, index, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core';
+import { boolean, check, index, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core';
 import { classes, registrations } from './classes.ts';
 import { bigIdentity, identity, instant, oneOf } from './columns.ts';
 import { ownerId, people, requiredPersonId } from './people.ts';
@@ -14,8 +14,10 @@ export const sentMessages = pgTable(
     kind: text().notNull(),
     about: jsonb().notNull(),
     subject: text(),
-    /** What the message said, without links and codes that anyone could use. */
-    body: jsonb().$type<{ text: string; html?: string }>(),
+    /** What the message said, as plain text, without links and codes that anyone could use. See docs/scaling.md. */
+    body: text(),
+    /** Whether the recipient was staff at the time. Teachers can’t see these messages, even if the role changes. */
+    toStaff: boolean().notNull().default(false),
     channel: text({ enum: ['email', 'text'] }).notNull(),
     recipient: text().notNull(),
     status: text({ enum: ['queued', 'sent', 'delivered', 'failed'] }).notNull(),
