@@ -16,6 +16,14 @@ const isolate = false;
 const serverTests = '{src/{server,sandbox,demo},tests/portal}/**/*.test.ts';
 /** These start programs, provoke races or wait for time to pass. `npm run test:slow` runs them. */
 const slowTests = '{src,tests}/**/*.slow.test.ts';
+/** The slow run repeats the races in these more often. */
+const races = [
+  'src/server/accounts/{account,codes,staff-links}.test.ts',
+  'src/server/messages/consent.test.ts',
+  'src/server/people/staff/zoom-user.test.ts',
+  'src/server/retreats/{matching,webhook}.test.ts',
+  'src/server/timetable/canceling/at-once.test.ts',
+];
 const onServer = {
   globalSetup: 'tests/support/for-vitest.ts',
   testTimeout,
@@ -73,7 +81,8 @@ export default defineConfig({
         test: {
           ...onServer,
           name: 'slow',
-          include: [slowTests],
+          include: [slowTests, ...races],
+          env: { ROUNDS: '8' },
           globalSetup: ['tests/support/build-server.ts', 'tests/support/for-vitest.ts'],
         },
       },
