@@ -82,7 +82,7 @@ export default defineConfig({
           ...onServer,
           name: 'slow',
           include: [slowTests, ...races],
-          env: { ROUNDS: '8' },
+          env: { ROUNDS: '6' },
           globalSetup: ['tests/support/build-server.ts', 'tests/support/for-vitest.ts'],
         },
       },
