@@ -1,6 +1,4 @@
 import { execFileSync } from 'node:child_process';
-import { globSync, readFileSync } from 'node:fs';
-import { basename } from 'node:path';
 
 /** Returns what changed since a commit, including new files. */
 export function changedFiles(since: string): string[] {
@@ -10,17 +8,14 @@ export function changedFiles(since: string): string[] {
   return `${changed}${created}`.split('\n').filter(Boolean);
 }
 
-/** Returns the features that own a file, or that import it if it belongs to the rules or the contract. */
-
-export function featuresOf(file: string): string[] {
+/** Returns the start of the paths that belong to a file: its feature's folder, or the name of a rule or contract. */
+export function namesOf(file: string): string[] {
   const [, feature] =
     file.match(/^(?:src\/(?:server|web)|tests\/journeys)\/([\w-]+)\//) ??
     file.match(/^src\/(sandbox|demo)\//) ??
     [];
-  if (feature) return [feature];
-  if (!/^src\/(course|contract)\//.test(file)) return [];
-  const imported = `/${basename(file)}'`;
-  return globSync('src/{server,web}/*/*.{ts,tsx}')
-    .filter((importer) => readFileSync(importer, 'utf8').includes(imported))
-    .flatMap(featuresOf);
+  if (feature) return [`${feature}/`];
+  // Rules, calls, screens and tests share their words: course/wishes.ts, wish-dialog.test.tsx.
+  const [, word] = file.match(/^src\/(?:course|contract)\/([\w-]+?)(?:e?s)?(?:\.test)?\.ts$/) ?? [];
+  return word ? [`/${word}`] : [];
 }

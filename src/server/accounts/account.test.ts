@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { messageTo, openClient, outboxOf, tokenIn } from '../../../tests/support/client.ts';
 import { testNow } from '../../../tests/support/clock.ts';
 import { openPortal, type Portal } from '../../../tests/support/portal.ts';
+import { rounds } from '../../../tests/support/rounds.ts';
 import type { DemoEmail } from '../../demo/people.ts';
 import { auditLog, people, sessions } from '../database/schema.ts';
 
@@ -142,7 +143,7 @@ test('signing out an unknown person is a 404', async () => {
 });
 
 test('a link used while its owner signs out everywhere leaves no session behind', async () => {
-  for (let round = 0; round < 10; round += 1) {
+  for (let round = 0; round < rounds; round += 1) {
     portal.clock.moveOn(hour);
     const link = await linkTo(nora);
     const here = await signedIn(nora);

@@ -4,6 +4,7 @@ import { codeIn, messageTo, openClient } from '../../../tests/support/client.ts'
 import { codeHasExpired, codesOf, triesLeft, wrongCode } from '../../../tests/support/codes.ts';
 import { openDailyPortal } from '../../../tests/support/daily-portal.ts';
 import type { Portal } from '../../../tests/support/portal.ts';
+import { rounds } from '../../../tests/support/rounds.ts';
 import { signInOf } from '../../../tests/support/sign-in.ts';
 import { openStudent } from '../../../tests/support/students.ts';
 import { auditLog, loginTokens, sentMessages, sessions } from '../database/schema.ts';
@@ -58,7 +59,7 @@ test('a new link has a new code with five tries, and the older code is wrong', a
 });
 
 test('link and code used at once start exactly one session', async () => {
-  for (let round = 0; round < 5; round += 1) {
+  for (let round = 0; round < rounds; round += 1) {
     const { id, email, client, token, code } = await codes.asked();
     const copy = () => openClient(portal, { ...client.cookies });
     const answers = await Promise.all([

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { openClient } from '../../../tests/support/client.ts';
 import { testNow } from '../../../tests/support/clock.ts';
 import { openKnown } from '../../../tests/support/erasure.ts';
+import { alreadyDid } from '../../../tests/support/limits.ts';
 import { meetingsOf } from '../../../tests/support/meetings.ts';
 import { openPortal, type Portal } from '../../../tests/support/portal.ts';
 import { openStudent } from '../../../tests/support/students.ts';
@@ -98,7 +99,8 @@ test('staff can download their own actions, without the people affected', async 
 
 test('data can be downloaded 10 times a day', async () => {
   const student = await openStudent(portal);
-  for (let time = 0; time < 10; time += 1) expect((await student.get(path)).status).toBe(200);
+  await alreadyDid(portal, 'data downloads', 9, student.id);
+  expect((await student.get(path)).status).toBe(200);
   expect(await student.get(path)).toMatchObject({
     status: 429,
     body: {

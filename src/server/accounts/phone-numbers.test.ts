@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { openDailyPortal } from '../../../tests/support/daily-portal.ts';
+import { alreadyDid } from '../../../tests/support/limits.ts';
 import { numbersOf } from '../../../tests/support/phone-numbers.ts';
 import type { Portal } from '../../../tests/support/portal.ts';
 import { signInOf } from '../../../tests/support/sign-in.ts';
@@ -207,8 +208,7 @@ test('invalid numbers and codes are refused', async () => {
 
 test('a number can be changed ten times a day', async () => {
   const student = await openStudent(portal);
-  const statuses = [];
-  for (let n = 0; n < 11; n += 1)
-    statuses.push((await numbers.type(student, numbers.newPhone())).status);
-  expect(statuses).toEqual([...Array(10).fill(200), 429]);
+  await alreadyDid(portal, 'phone numbers', 9, student.id);
+  expect((await numbers.type(student, numbers.newPhone())).status).toBe(200);
+  expect((await numbers.type(student, numbers.newPhone())).status).toBe(429);
 });

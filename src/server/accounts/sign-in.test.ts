@@ -90,16 +90,16 @@ test('a staff session lasts 12 hours', async () => {
   expect((await client.get('/api/user')).status).toBe(401);
 });
 
-test('a token posted 64 times at once starts exactly one session', async () => {
+test('a token posted 16 times at once starts exactly one session', async () => {
   const { client, token } = await requestLink();
   const before = await portal.database.$count(sessions);
   const answers = await Promise.all(
-    Array.from({ length: 64 }, () =>
+    Array.from({ length: 16 }, () =>
       openClient(portal, { ...client.cookies }).post('/api/auth/verify', { token }),
     ),
   );
   const statuses = answers.map(({ status }) => status).toSorted();
-  expect(statuses).toEqual([200, ...Array(63).fill(400)]);
+  expect(statuses).toEqual([200, ...Array(15).fill(400)]);
   expect(await portal.database.$count(sessions)).toBe(before + 1);
 });
 

@@ -2,7 +2,9 @@ import { desc, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { messageTo, openClient, outboxOf, tokenIn } from '../../../tests/support/client.ts';
 import { testNow } from '../../../tests/support/clock.ts';
+import { alreadyDid } from '../../../tests/support/limits.ts';
 import { openPortal, type Portal } from '../../../tests/support/portal.ts';
+import { rounds } from '../../../tests/support/rounds.ts';
 import type { DemoEmail } from '../../demo/people.ts';
 import { auditLog, loginTokens, people } from '../database/schema.ts';
 import { staffLinkPath } from '../platform/login-links.ts';
@@ -91,7 +93,7 @@ test('copying again returns the same path until the link is used', async () => {
 
 test('copying a link eight times at once creates one link', async () => {
   const { id } = await personWith(nora);
-  for (let round = 0; round < 5; round += 1) {
+  for (let round = 0; round < rounds; round += 1) {
     const before = await portal.database.$count(loginTokens);
     const copies = Array.from({ length: 8 }, () =>
       teacher.post(`/api/admin/people/${id}/login-link`),
@@ -203,11 +205,9 @@ test('there are no links for staff or unknown people', async () => {
 });
 
 test('staff can copy at most 60 links an hour', async () => {
-  const statuses: number[] = [];
-  for (let copies = 0; copies < 61; copies += 1) {
-    statuses.push((await copyLink(teacher, nora)).status);
-  }
-  expect(statuses).toEqual([...Array(60).fill(200), 429]);
+  await alreadyDid(portal, 'login links', 59, (await personWith('teacher@demo.test')).id);
+  expect((await copyLink(teacher, nora)).status).toBe(200);
+  expect((await copyLink(teacher, nora)).status).toBe(429);
   expect((await copyLink(admin, nora)).status).toBe(200);
 });
 

@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openPortal, type Portal } from '../../../tests/support/portal.ts';
+import { rounds } from '../../../tests/support/rounds.ts';
 import { openStudent } from '../../../tests/support/students.ts';
 import { textConsentShownTo } from '../../course/text-consent.ts';
 import { consentEvents } from '../database/schema.ts';
@@ -62,7 +63,7 @@ test('saying no is a choice too, and undoes an earlier yes', async () => {
 
 test('the last recorded of several concurrent choices counts', async () => {
   const student = await open();
-  for (let round = 0; round < 20; round += 1) {
+  for (let round = 0; round < rounds; round += 1) {
     await Promise.all(
       [true, false, true, false].map((consent) =>
         student.post('/api/update-text-consent', { consent, clicked: true }),

@@ -2,6 +2,7 @@ import { and, desc, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { messageTo, openClient, outboxOf, tokenIn } from '../../../tests/support/client.ts';
 import { testNow } from '../../../tests/support/clock.ts';
+import { alreadyDid } from '../../../tests/support/limits.ts';
 import { meetingsOf } from '../../../tests/support/meetings.ts';
 import { openPortal, type Portal } from '../../../tests/support/portal.ts';
 import { remindersOf } from '../../../tests/support/reminders.ts';
@@ -225,10 +226,11 @@ test('unknown messages, and messages to deactivated people, are not sent again',
 test('one person gets at most ten messages an hour this way', async () => {
   const student = await openScheduledStudent(portal);
   const { id } = await noted(student.id, 'schedule');
+  await alreadyDid(portal, 'messages to one person', 9, student.id);
   const statuses: number[] = [];
-  for (let n = 0; n < 11; n += 1) {
+  for (let n = 0; n < 2; n += 1) {
     portal.clock.moveOn(61_000);
     statuses.push((await sendAgain(id)).status);
   }
-  expect(statuses).toEqual([...Array(10).fill(200), 429]);
+  expect(statuses).toEqual([200, 429]);
 });

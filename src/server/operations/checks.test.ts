@@ -6,6 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { toHtml } from '../../../scripts/markdown.ts';
 import { messageTo, openClient } from '../../../tests/support/client.ts';
 import { discard } from '../../../tests/support/leftovers.ts';
+import { alreadyDid } from '../../../tests/support/limits.ts';
 import { openPortal, type Portal } from '../../../tests/support/portal.ts';
 import { checkOf, checkSetup } from '../../../tests/support/setup-checks.ts';
 import { classes, roomEvents, webhookEvents } from '../database/schema.ts';
@@ -211,8 +212,7 @@ test('a test email goes to the admin who requested it, and is rate limited', asy
   expect([status, body.message]).toEqual([200, 'A test email is on its way to admin@demo.test']);
   const { subject } = await messageTo(working, 'admin@demo.test');
   expect(subject).toBe('Test email from the portal');
-  const answers = [];
-  for (let n = 0; n < 10; n += 1)
-    answers.push((await client.post('/api/admin/setup/test-mail')).status);
-  expect(answers).toEqual([...Array(9).fill(200), 429]);
+  await alreadyDid(working, 'test mails', 8, (await client.get('/api/user')).body.id);
+  expect((await client.post('/api/admin/setup/test-mail')).status).toBe(200);
+  expect((await client.post('/api/admin/setup/test-mail')).status).toBe(429);
 });

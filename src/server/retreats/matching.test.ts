@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openClient } from '../../../tests/support/client.ts';
 import { openPortal, type Portal } from '../../../tests/support/portal.ts';
 import { retreatSiteOf } from '../../../tests/support/retreats.ts';
+import { rounds } from '../../../tests/support/rounds.ts';
 import { openStudent } from '../../../tests/support/students.ts';
 import { auditLog } from '../database/schema.ts';
 
@@ -150,7 +151,7 @@ test('a corrected email or phone number gets its registrations, and a rejected o
 });
 
 test('an account and a registration created at the same moment are matched', async () => {
-  for (let round = 0; round < 8; round += 1) {
+  for (let round = 0; round < rounds; round += 1) {
     const email = `moment-${round}@example.org`;
     const reference = site.newReference();
     const [added] = await Promise.all([newPerson(email), site.postWebhook({ reference, email })]);

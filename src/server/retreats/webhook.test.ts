@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openPortal, type Portal } from '../../../tests/support/portal.ts';
 import { retreatSiteOf } from '../../../tests/support/retreats.ts';
+import { rounds } from '../../../tests/support/rounds.ts';
 import { openStudent } from '../../../tests/support/students.ts';
 import { retreatRegistrations } from '../database/schema.ts';
 
@@ -177,7 +178,7 @@ test('an older event that arrives late changes nothing', async () => {
 });
 
 test('simultaneous events leave one row with the newest state, in any order', async () => {
-  for (let round = 0; round < 5; round += 1) {
+  for (let round = 0; round < rounds; round += 1) {
     const reference = site.newReference();
     const made = site.bodyOf({ reference, title: 'At first' });
     const changed = site.bodyOf({ reference, type: 'changed', at: 10, title: 'The last word' });

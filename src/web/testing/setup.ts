@@ -3,6 +3,7 @@ import { afterEach } from 'vitest';
 import { startDialogHistory } from '../ui/back-closes-dialogs.ts';
 import { closeToast, currentToast } from '../ui/toast.ts';
 import { cleanUp } from './render.ts';
+import { simplifyStyles } from './styles.ts';
 
 /** `site.ts` reads these settings when it is imported. */
 const facts = document.createElement('script');
@@ -22,10 +23,8 @@ facts.textContent = JSON.stringify({
   hasSession: true,
 });
 
-/** These two classes affect accessible names. */
-const styles = document.createElement('style');
-styles.textContent = '.invisible { visibility: hidden } .hidden { display: none }';
-document.head.append(facts, styles);
+document.head.append(facts);
+simplifyStyles();
 
 // Missing in happy-dom.
 document.execCommand = () => false;

@@ -43,7 +43,6 @@ look(
 
     await page.goto('/help');
     await expect(title(page)).toHaveText('Help');
-    await expectNoFaultsAtAnyWidth(page);
     const answer = await page.goto('/no/such/page');
     expect(answer?.status()).toBe(404);
     await expect(title(page)).toHaveText('404 Page Not Found');

@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { meetingsOf } from '../../../../tests/support/meetings.ts';
 import { openPortal, type Portal } from '../../../../tests/support/portal.ts';
+import { rounds } from '../../../../tests/support/rounds.ts';
 import { staffOf } from '../../../../tests/support/staff.ts';
 import { classes } from '../../database/schema.ts';
 
@@ -125,7 +126,7 @@ test('assigning classes to an instructor while their Zoom user changes causes no
       classType: 'Weekly',
       instructorId,
     });
-  for (let round = 0; round < 10; round += 1) {
+  for (let round = 0; round < rounds; round += 1) {
     const [zoomUser, teacher] = round % 2 ? ['', grace.id] : [second, other.id];
     const answers = await Promise.all([giveTo(teacher), setUser(zoomUser), giveTo(grace.id)]);
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);

@@ -32,10 +32,10 @@ async function openDays(count: number) {
   return made;
 }
 
-test('twenty moves in a burst send one email with the final time', async () => {
+test('five moves in a burst send one email with the final time', async () => {
   const student = await openStudent(portal);
   const five = (await student.choose(await addClassOn(portal, '2026-11-17'))).body;
-  const days = await openDays(20);
+  const days = await openDays(5);
   for (const day of days) expect((await student.reschedule(five.id, day)).status).toBe(200);
   const waits = await meetingsOf(portal).waits('mail-own-move');
   expect(waits).toHaveLength(1);
@@ -45,9 +45,9 @@ test('twenty moves in a burst send one email with the final time', async () => {
   const [last] = mails.map(
     ({ attachments }) => readCalendar(attachments[0]?.content ?? '').events[0],
   );
-  expect(mails[0]?.text).toContain('to Sunday, December 20 at 8:00 AM PT.');
-  expect(last).toMatchObject({ SEQUENCE: '20', DTSTART: '20261220T160000Z' });
-  expect((await student.rows())[0]?.calendarSequence).toBe(20);
+  expect(mails[0]?.text).toContain('to Saturday, December 5 at 8:00 AM PT.');
+  expect(last).toMatchObject({ SEQUENCE: '5', DTSTART: '20261205T160000Z' });
+  expect((await student.rows())[0]?.calendarSequence).toBe(5);
 });
 
 test('the second email about a move starts from the time in the first, and is skipped if that time is still right', async () => {

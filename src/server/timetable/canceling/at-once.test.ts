@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { cancellationsOf, classesOf } from '../../../../tests/support/canceling.ts';
 import { testNow } from '../../../../tests/support/clock.ts';
 import { openPortal, type Portal } from '../../../../tests/support/portal.ts';
+import { rounds } from '../../../../tests/support/rounds.ts';
 import { untilBlocking, untilWaiting } from '../../../../tests/support/row-locks.ts';
 import { staffOf } from '../../../../tests/support/staff.ts';
 import { addClassOn, clearClasses, openStudent } from '../../../../tests/support/students.ts';
@@ -111,7 +112,7 @@ test('a student who picks a class just after it was canceled gets an error', asy
 });
 
 test('a student who moves away while the class is canceled either has moved or is suspended', async () => {
-  for (let round = 0; round < 6; round += 1) {
+  for (let round = 0; round < rounds; round += 1) {
     const { student, classId, later, registrationId } = await world.openBooked();
     const [moved, canceled] = await Promise.all([
       student.reschedule(registrationId, later),
@@ -148,7 +149,7 @@ test('if a new choice and an undo happen at once, the first one counts', async (
 });
 
 test('a week that fills during an undo never has two classes', async () => {
-  for (let round = 0; round < 6; round += 1) {
+  for (let round = 0; round < rounds; round += 1) {
     const { student, classId, sameWeek } = await world.openBooked();
     const { body } = await admin.cancel(classId);
     const [chosen, undone] = await Promise.all([student.choose(sameWeek), admin.undo(body.id)]);

@@ -1,0 +1,14 @@
+import { limitPerson, type PersonLimit } from '../../src/server/platform/person-limits.ts';
+import type { Portal } from './portal.ts';
+
+/** Makes it look as if a person had already done something this many times. */
+export async function alreadyDid(
+  { database, clock }: Pick<Portal, 'database' | 'clock'>,
+  what: PersonLimit,
+  times: number,
+  personId: number,
+): Promise<void> {
+  for (let time = 0; time < times; time += 1) {
+    await limitPerson(database, clock.now(), what, personId);
+  }
+}
