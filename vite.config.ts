@@ -57,7 +57,7 @@ export default defineConfig(({ isSsrBuild }) => ({
       ['/api', '/s/', '/healthz', '/readyz', '/metrics'].map((path) => [path, portal]),
     ),
   },
-  // The server loads src/web/render.tsx from dist, where there are no packages.
+  // The server loads src/web/app/render.tsx from dist, where there are no packages.
   ssr: { noExternal: true },
   define: isSsrBuild ? { 'process.env.NODE_ENV': '"production"' } : {},
 }));

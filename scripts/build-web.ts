@@ -47,7 +47,7 @@ export function buildWebIfStale(say: (line: string) => void): Promise<void> {
   return buildIfStale(target, inputs, async (directory) => {
     say('Building the web pages.');
     buildWeb(directory);
-    buildWeb(join(directory, '.server'), '--ssr', 'render.tsx');
+    buildWeb(join(directory, '.server'), '--ssr', 'app/render.tsx');
     await compressFiles(directory);
   });
 }

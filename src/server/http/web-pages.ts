@@ -28,7 +28,7 @@ interface Deps {
   overload: Overload;
 }
 
-/** See src/web/render.tsx, which is built into the web directory. */
+/** See src/web/app/render.tsx, which is built into the web directory. */
 type RenderPage = (address: string, facts: object, answers: unknown) => Promise<string>;
 
 /** Students, alumni and visitors open these pages most, often on slow phones. */

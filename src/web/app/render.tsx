@@ -1,11 +1,11 @@
-import './no-break-times.ts';
+import '../no-break-times.ts';
 import { renderToString } from 'react-dom/server';
-import type { PageAnswers } from '../contract/page-calls.ts';
-import { writeForUnknownReader } from '../course/format-time.ts';
-import { createQueryClient, Providers } from './app/providers.tsx';
-import { AppRouter, preloadPage } from './app/router.tsx';
-import { setServerTime, stopClock } from './server-clock.ts';
-import { cacheAnswers, type Site, setPage } from './site.ts';
+import type { PageAnswers } from '../../contract/page-calls.ts';
+import { writeForUnknownReader } from '../../course/format-time.ts';
+import { setServerTime, stopClock } from '../server-clock.ts';
+import { cacheAnswers, type Site, setPage } from '../site.ts';
+import { createQueryClient, Providers } from './providers.tsx';
+import { AppRouter, preloadPage } from './router.tsx';
 
 writeForUnknownReader();
 stopClock(true);
