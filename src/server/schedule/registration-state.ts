@@ -89,7 +89,7 @@ export interface Move {
   why?: object;
   isRescheduled: boolean;
   now: Date;
-  /** Set if staff chose the class even though it is full. */
+  /** Set if the class may be full. */
   isOverbooked?: boolean;
   /**
    * For a move back to an earlier class: when the registration left that class. We now send reminders that came due
@@ -137,16 +137,9 @@ export function suspend(
   return change(queue, transaction, inArray(registrations.id, ids), { set, ...follow });
 }
 
-interface Restored {
-  /** If set, the restored registrations are suspended. */
-  suspendedBy?: number | null;
-  /** Set if no one else can have taken the places, because the whole class was canceled. */
-  isOverbooked?: boolean;
-  now: Date;
-  since?: Date;
-}
+type Restored = { suspendedBy?: number | null } & Pick<Move, 'now' | 'since' | 'isOverbooked'>;
 
-/** Undoes `suspend` or `end`. */
+/** Undoes `suspend` or `end`. If `suspendedBy` is set, the restored registrations are suspended. */
 export function restore(
   queue: Queue,
   transaction: Transaction,
