@@ -747,6 +747,9 @@ BEGIN
 		RETURN NEW;
 	END IF;
 	SELECT coalesce(places, default_places) INTO most FROM classes WHERE id = NEW.class_id FOR NO KEY UPDATE;
+	IF most IS NULL THEN
+		RETURN NEW;
+	END IF;
 	SELECT count(*) INTO taken FROM registrations
 		WHERE class_id = NEW.class_id AND ended_at IS NULL AND suspended_by IS NULL;
 	IF taken >= most THEN
