@@ -5,6 +5,7 @@ import {
   FIRST_CLASS_NUMBER,
   LAST_CLASS_NUMBER,
 } from '../course/course.ts';
+import { MOST_PLACES } from '../course/places.ts';
 import { whyUnreachable } from './database/why-unreachable.ts';
 import { type Environment, findCutOff } from './platform/environment.ts';
 import {
@@ -108,6 +109,10 @@ const variables = z.object({
   COURSE_FIRST_CLASS: wholeNumber(FIRST_CLASS_NUMBER, LAST_CLASS_NUMBER).default(
     DEFAULT_FIRST_CLASS,
   ),
+  /** The default number of students in a class. Without it, only the host's Zoom plan limits classes. */
+  CLASS_PLACES: wholeNumber(1, MOST_PLACES).optional(),
+  /** Places in the host's Zoom plan for the host, staff and alumni. */
+  CLASS_PLACES_RESERVED: wholeNumber(0, MOST_PLACES).default(10),
   CLASS_EDIT_LATEST_DATE: z.iso.date('is not a date such as 2027-06-30').optional(),
   LOGIN_LINKS_FOR: z.enum(['staff', 'admin'], 'should be staff or admin').default('staff'),
   /** `email` is safer, because a phone number is easier to take over than an inbox. */
@@ -209,6 +214,7 @@ export function readSettings(environment: Environment) {
       hostUser: data.ZOOM_HOST_USER,
     },
     retreats: { webhookSecret: data.RETREAT_WEBHOOK_SECRET },
+    places: { most: data.CLASS_PLACES ?? null, reserved: data.CLASS_PLACES_RESERVED },
     attendanceMinutes: data.ATTENDANCE_MINUTES,
     retentionDays: {
       audit: data.RETENTION_AUDIT_DAYS,

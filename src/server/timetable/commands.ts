@@ -10,7 +10,7 @@ import type { Database, Transaction } from '../database/connect.ts';
 import { insertOne } from '../database/insert-one.ts';
 import { retryOutdatedLocks } from '../database/lock-order.ts';
 import { classes } from '../database/schema.ts';
-import { enqueueMeetingSync, retryIfHostIsTaken } from '../meetings/index.ts';
+import { enqueueMeetingSync, retryIfHostIsTaken, updateDefaultPlaces } from '../meetings/index.ts';
 import { type Actor, audit } from '../platform/audit.ts';
 import { DomainError, refuseStale } from '../platform/errors.ts';
 import type { Services } from '../platform/services.ts';
@@ -22,6 +22,7 @@ import {
   refuseFullWeek,
   refuseGone,
   refuseTime,
+  refuseTooFewPlaces,
   refuseTypeChange,
 } from './edit-checks.ts';
 import { chooseHost, findHostOf, lockInstructor, refuseBusyHost } from './hosts.ts';
@@ -30,7 +31,7 @@ import { countRegistered, readClass } from './queries.ts';
 import { sendMoves, sendNewInstructor } from './student-messages.ts';
 
 type Class = typeof classes.$inferSelect;
-type ClassValues = Pick<Class, 'startsAt' | 'classType' | 'instructorId'>;
+type ClassValues = Pick<Class, 'startsAt' | 'classType' | 'instructorId' | 'places'>;
 type ClassFields = BodyOf<typeof classCalls.editClass>;
 
 interface SeenClass {
@@ -64,8 +65,8 @@ export async function addClass(
   actor: Actor,
   body: BodyOf<typeof classCalls.addClass>,
 ) {
-  const { classType, instructorId = null } = body;
-  const added = { startsAt: startOf(body), classType, instructorId };
+  const { classType, instructorId = null, places = null } = body;
+  const added = { startsAt: startOf(body), classType, instructorId, places };
   return insertClass(services, services.database, actor, added);
 }
 
@@ -77,11 +78,12 @@ export function findPastProblem(startsAt: Date, now: Date): DomainError | null {
 
 /** Within a transaction, uses a savepoint, so that the transaction survives a rejected class. */
 export async function insertClass(
-  { clock, queue, settings }: Services,
+  services: Services,
   database: Database | Transaction,
   actor: Actor,
-  { startsAt, classType, instructorId }: ClassValues,
+  { startsAt, classType, instructorId, places }: ClassValues,
 ) {
+  const { clock, queue, settings } = services;
   const now = clock.now();
   const problem = findPastProblem(startsAt, now);
   if (problem) throw problem;
@@ -91,8 +93,9 @@ export async function insertClass(
     await lockInstructor(transaction, instructorId);
     const host = await findHostOf(transaction, settings, instructorId);
     await refuseBusyHost(transaction, settings, { host, startsAt, instructorId });
-    const values = { startsAt, classType, instructorId, host, createdAt: now };
+    const values = { startsAt, classType, instructorId, places, host, createdAt: now };
     const made = await insertOne(transaction, classes, values);
+    await updateDefaultPlaces(services, transaction, eq(classes.id, made.id));
     await audit(transaction, actor, now, 'class: added', { class: made.id, after: describe(made) });
     await enqueueMeetingSync(queue, transaction, made.id);
     return made.id;
@@ -107,16 +110,24 @@ export async function insertClass(
  * notifies the instructors.
  */
 export function editLocked(
-  { clock, queue, settings }: Services,
+  services: Services,
   transaction: Transaction,
   actor: Actor,
   before: Class,
   edit: ClassEdit,
 ): Promise<Edited> {
+  const { clock, queue, settings } = services;
   const now = clock.now();
   const { id: classId } = before;
-  const { startsAt, classType, instructorId, isShortNoticeConfirmed, keepHost = false } = edit;
-  const values = { startsAt, classType, instructorId };
+  const {
+    startsAt,
+    classType,
+    instructorId,
+    places,
+    isShortNoticeConfirmed,
+    keepHost = false,
+  } = edit;
+  const values = { startsAt, classType, instructorId, places };
   const isMoved = startsAt.getTime() !== before.startsAt.getTime();
   const run = async (transaction: Transaction): Promise<Edited> => {
     refuseGone(edit.evenIfCanceled ? { ...before, cancellationId: null } : before);
@@ -129,6 +140,7 @@ export function editLocked(
       await refuseClosedDate(transaction, pacificDate(startsAt));
     }
     if (isMoved) await refuseFullWeek(transaction, classId, startsAt);
+    if (places !== before.places) await refuseTooFewPlaces(transaction, before, places);
     const chosen = { startsAt, instructorId, keepHost, now };
     const host = await chooseHost(transaction, settings, before, chosen);
     const after = { ...before, ...values, host };
@@ -138,6 +150,9 @@ export function editLocked(
       .update(classes)
       .set({ ...values, host, mayShareHost, ...(isMoved && { wasHeld: null }) })
       .where(eq(classes.id, classId));
+    if (host !== before.host) {
+      await updateDefaultPlaces(services, transaction, eq(classes.id, classId));
+    }
     await audit(transaction, actor, now, 'class: edited', {
       class: classId,
       before: { ...describe(before), ...hosts(before) },
@@ -185,11 +200,14 @@ export async function editClass(
 ) {
   const { classType, instructorId = null, keepHost, tellStudents } = body;
   const values = { startsAt: startOf(body), classType, instructorId };
-  const edit = { ...values, keepHost, tellStudents, version, isShortNoticeConfirmed };
+  const editOf = (before: Class) => {
+    const { places = before.places } = body;
+    return { ...values, places, keepHost, tellStudents, version, isShortNoticeConfirmed };
+  };
   const which = { classIds: [id], instructorId };
   const run = async (transaction: Transaction) => {
     const locked = await lockForEdit(transaction, which);
-    await editClasses(services, transaction, actor, locked, () => edit);
+    await editClasses(services, transaction, actor, locked, editOf);
   };
   await retryOutdatedLocks(() => services.database.transaction(run));
 }
@@ -235,6 +253,6 @@ export function isSame(one: ClassValues, other: ClassValues): boolean {
   return isDeepStrictEqual(describe(one), describe(other));
 }
 
-function describe({ startsAt, classType, instructorId }: ClassValues) {
-  return { startsAt: startsAt.toISOString(), classType, instructorId };
+function describe({ startsAt, classType, instructorId, places }: ClassValues) {
+  return { startsAt: startsAt.toISOString(), classType, instructorId, places };
 }

@@ -15,10 +15,11 @@ type Term = BodyOf<typeof classChangeCalls.addTerm>;
 
 /** Adds all classes of a term or none. Classes on closed dates are skipped. */
 export function addTerm(services: Services, actor: Actor, term: Term) {
+  const { places = null } = term;
   return services.database.transaction(async (transaction) => {
     const planned = await planOpenDays(services, transaction, term);
     for (const { skipped, startsAt, instructorId } of planned) {
-      const added = { startsAt, instructorId, classType: 'Weekly' as const };
+      const added = { startsAt, instructorId, places, classType: 'Weekly' as const };
       if (!skipped) await insertClass(services, transaction, actor, added);
     }
     return planned.map((item) => ({ item, problem: null }));
