@@ -86,6 +86,19 @@ test('a message with the same key is sent once', async () => {
   expect(entries).toMatchObject([{ action: 'class: message sent', after: { people: 2 } }]);
 });
 
+test('a key that was used for another message is refused, and nothing is sent', async () => {
+  const { classId, plain } = await openClass();
+  const key = randomUUID();
+  await send(classId, { key });
+  for (const change of [{ subject: 'Another' }, { body: 'Other' }, { textBody: 'Other' }]) {
+    expect((await send(classId, { key, ...change })).status).toBe(409);
+  }
+  const otherClass = await addClassOn(portal, '2026-12-01');
+  expect((await send(otherClass, { key })).status).toBe(409);
+  await meetingsOf(portal).finishJobs();
+  expect(await mailsTo(plain.email)).toHaveLength(1);
+});
+
 test('“came” means the people seen in the class', async () => {
   const { classId, plain, texted } = await openClass();
   const seen = { personId: plain.id, classId, source: 'webhook', recordedAt: testNow } as const;

@@ -7,13 +7,15 @@ import { DomainError } from '../platform/errors.ts';
 import { createLog, originOf } from '../platform/log.ts';
 import type { Services } from '../platform/services.ts';
 import { readWorkingSettings } from '../settings.ts';
+import { backup, restore } from './backup.ts';
 import { check } from './check.ts';
-import { type Command, WrongInput } from './command.ts';
+import { type Command, type DatabaseCommand, WrongInput } from './command.ts';
 import { listFailed, retryFailed } from './failed-jobs.ts';
+import { migrateTables } from './migrate.ts';
 import { addAdmin, erasePerson, exportPeopleFile, importPeopleFile } from './people.ts';
 import { rotateLinkKey } from './rotate-link-key.ts';
 
-const commands = new Map<string, Command>([
+const commands = new Map<string, Command | DatabaseCommand>([
   ['add-admin', addAdmin],
   ['check', check],
   ['import-people', importPeopleFile],
@@ -22,6 +24,9 @@ const commands = new Map<string, Command>([
   ['list-failed', listFailed],
   ['retry-failed', retryFailed],
   ['rotate-link-key', rotateLinkKey],
+  ['backup', backup],
+  ['restore', restore],
+  ['migrate', migrateTables],
 ]);
 
 interface Terminal {
@@ -41,8 +46,13 @@ export async function runCommandLine(typed: string[], terminal: Terminal): Promi
   try {
     const command = commands.get(name);
     if (!command) throw new WrongInput(`There is no command ${name}.`);
-    const act = command.read(rest);
-    await withServices(environment, (services) => act(services, say));
+    if ('readForDatabase' in command) {
+      const act = command.readForDatabase(rest);
+      await act(await readWorkingSettings(environment), say);
+    } else {
+      const act = command.read(rest);
+      await withServices(environment, (services) => act(services, say));
+    }
     return 0;
   } catch (error) {
     complain(explain(error));

@@ -48,10 +48,25 @@ export async function recordTextConsent(
       .onConflictDoNothing({ target: [consentEvents.personId, consentEvents.requestKey] })
       .returning();
     const wasOptedIn = before?.textConsent ?? false;
-    if (!event) return wasOptedIn;
+    if (!event) {
+      await refuseOtherChoice(transaction, personId, consent, requestKey);
+      return wasOptedIn;
+    }
     if (!wasOptedIn) await confirmOptIn(queue, transaction, event);
     return consent;
   });
+}
+
+/** A retry has to repeat its choice. Otherwise we would confirm the opposite of what was sent. */
+async function refuseOtherChoice(
+  transaction: Transaction,
+  person: number,
+  choice: boolean,
+  key = '',
+): Promise<void> {
+  const { personId, requestKey, consent } = consentEvents;
+  const isOther = and(eq(personId, person), eq(requestKey, key), ne(consent, choice));
+  if (await transaction.$count(consentEvents, isOther)) throw new DomainError('request-key-reused');
 }
 
 /**

@@ -156,6 +156,15 @@ CREATE TABLE "clearings" (
 	CONSTRAINT "clearings_undone_by_somebody" CHECK (("clearings"."undone_at" is null) = ("clearings"."undone_by" is null))
 );
 --> statement-breakpoint
+CREATE TABLE "backup_records" (
+	"kind" text PRIMARY KEY NOT NULL,
+	"at" timestamp with time zone NOT NULL,
+	"file" text,
+	"bytes" bigint,
+	"problem" text,
+	CONSTRAINT "backup_records_known_kind" CHECK ("backup_records"."kind" in ('made', 'failed', 'verified'))
+);
+--> statement-breakpoint
 CREATE TABLE "holds" (
 	"scope" text PRIMARY KEY NOT NULL,
 	"reason" text NOT NULL,

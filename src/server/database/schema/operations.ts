@@ -37,6 +37,19 @@ export const holds = pgTable('holds', {
   retryAt: instant(),
 });
 
+/** The newest backup, failure and verified restore. The files themselves are in BACKUP_DIR, maybe on another machine. */
+export const backupRecords = pgTable(
+  'backup_records',
+  {
+    kind: text({ enum: ['made', 'failed', 'verified'] }).primaryKey(),
+    at: instant().notNull(),
+    file: text(),
+    bytes: bigint({ mode: 'number' }),
+    problem: text(),
+  },
+  (t) => [check('backup_records_known_kind', oneOf(t.kind, ['made', 'failed', 'verified']))],
+);
+
 /** Problems that staff dismissed, identified by kind and key. If a problem happens again, staff see it again. */
 export const dismissedProblems = pgTable(
   'dismissed_problems',
