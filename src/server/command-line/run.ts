@@ -6,16 +6,16 @@ import { clockMovedBy, machineClock } from '../platform/clock.ts';
 import { DomainError } from '../platform/errors.ts';
 import { createLog, originOf } from '../platform/log.ts';
 import type { Services } from '../platform/services.ts';
-import { readWorkingSettings } from '../settings.ts';
+import { readWorkingSettings, type Settings } from '../settings.ts';
 import { backup, restore } from './backup.ts';
 import { check } from './check.ts';
-import { type Command, type DatabaseCommand, WrongInput } from './command.ts';
+import { type Command, WrongInput } from './command.ts';
 import { listFailed, retryFailed } from './failed-jobs.ts';
 import { migrateTables } from './migrate.ts';
 import { addAdmin, erasePerson, exportPeopleFile, importPeopleFile } from './people.ts';
 import { rotateLinkKey } from './rotate-link-key.ts';
 
-const commands = new Map<string, Command | DatabaseCommand>([
+const commands = new Map<string, Command>([
   ['add-admin', addAdmin],
   ['check', check],
   ['import-people', importPeopleFile],
@@ -24,6 +24,10 @@ const commands = new Map<string, Command | DatabaseCommand>([
   ['list-failed', listFailed],
   ['retry-failed', retryFailed],
   ['rotate-link-key', rotateLinkKey],
+]);
+
+/** Commands for a database that may be empty or not migrated yet. */
+const databaseCommands = new Map<string, Command<Settings>>([
   ['backup', backup],
   ['restore', restore],
   ['migrate', migrateTables],
@@ -44,15 +48,15 @@ export async function runCommandLine(typed: string[], terminal: Terminal): Promi
     return 0;
   }
   try {
+    const actOnDatabase = databaseCommands.get(name)?.read(rest);
+    if (actOnDatabase) {
+      await actOnDatabase(await readWorkingSettings(environment), say);
+      return 0;
+    }
     const command = commands.get(name);
     if (!command) throw new WrongInput(`There is no command ${name}.`);
-    if ('readForDatabase' in command) {
-      const act = command.readForDatabase(rest);
-      await act(await readWorkingSettings(environment), say);
-    } else {
-      const act = command.read(rest);
-      await withServices(environment, (services) => act(services, say));
-    }
+    const act = command.read(rest);
+    await withServices(environment, (services) => act(services, say));
     return 0;
   } catch (error) {
     complain(explain(error));
@@ -63,7 +67,7 @@ export async function runCommandLine(typed: string[], terminal: Terminal): Promi
 }
 
 function help(): string {
-  const described = [...commands].flatMap(([name, { usage, about }]) => [
+  const described = [...commands, ...databaseCommands].flatMap(([name, { usage, about }]) => [
     `  ${name} ${usage}`.trimEnd(),
     ...about.map((line) => `      ${line}`),
     '',

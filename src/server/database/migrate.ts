@@ -1,10 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
 import type pg from 'pg';
-import { readBuild } from '../platform/build-info.ts';
-import { withClient } from './client.ts';
+import { withClient, withScratchDatabase } from './client.ts';
 import type { Database } from './connect.ts';
-import { type Migration, type OldNodes, readMigrations } from './migration-files.ts';
+import { type Migration, readMigrations } from './migration-files.ts';
 
 const lockKey = 7_301_001;
 
@@ -18,7 +17,7 @@ const betweenTries = 1_000;
 const triesInTwoMinutes = 60;
 const tableInUse = ['55P03', '40P01'];
 
-/** Thrown if the tables can't be migrated, with a message for the operator. */
+/** Its message is for operators. */
 export class CannotMigrate extends Error {}
 
 interface Options {
@@ -27,92 +26,113 @@ interface Options {
   onBlocked?(): void;
 }
 
+const table = 'drizzle.__drizzle_migrations';
+const createTable = `create schema if not exists drizzle; create table if not exists ${table} (
+  id serial primary key, hash text not null, created_at bigint, name text, keeps_old_nodes boolean)`;
+
 /**
  * The first node migrates while the others wait. Nodes of the previous version keep running, so the migration retries
- * while they use a table. Returns the names of newer migrations that this version doesn't know but can run with.
+ * while they use a table. Returns newer migrations that this version doesn't know but can run with.
  */
 export function migrate(url: string, options: Options = {}): Promise<string[]> {
-  const own = readMigrations(options.folder);
   return changeTables(url, options, async (client) => {
-    await client.query('create schema if not exists drizzle');
-    await client.query(`create table if not exists ${table} (id serial primary key, hash text not null,
-      created_at bigint, name text, old_nodes text, portal_version text, applied_at timestamptz default now())`);
-    const applied = await readApplied(client);
-    const newer = listUnknown(own, applied);
-    const stopping = newer.filter(({ oldNodes }) => oldNodes !== 'keep running');
-    if (stopping.length > 0) throw new CannotMigrate(tooNew(stopping));
-    for (const migration of listPending(own, applied)) {
-      await inTransaction(client, async () => {
-        for (const statement of migration.statements) await client.query(statement);
-        const { hash, createdAt, name, oldNodes } = migration;
-        await client.query(
-          `insert into ${table} (hash, created_at, name, old_nodes, portal_version) values ($1, $2, $3, $4, $5)`,
-          [hash, createdAt, name, oldNodes, readBuild().version],
-        );
-      });
+    await client.query(createTable);
+    const { pending, unknown } = await compare(client, options.folder);
+    const blocking = unknown.filter(({ keepsOldNodes }) => !keepsOldNodes);
+    if (blocking.length > 0) throw new CannotMigrate(tooNew(listNames(blocking)));
+    for (const { text, name, hash, createdAt, keepsOldNodes } of pending) {
+      // Without parameters, PostgreSQL runs several statements as one transaction.
+      await client.query(`${text};
+        insert into ${table} (hash, created_at, name, keeps_old_nodes)
+        values ('${hash}', ${createdAt}, ${client.escapeLiteral(name)}, ${keepsOldNodes})`);
     }
-    return newer.map(({ name }) => name);
+    return listNames(unknown);
   });
 }
 
-/** Takes back all migrations after `name`, newest first. Returns the ones it took back. */
-export function migrateBackTo(
-  url: string,
-  name: string,
-  options: Options = {},
-): Promise<Migration[]> {
-  const own = readMigrations(options.folder);
-  const target = own.findIndex((migration) => migration.name === name);
-  if (target < 0) throw new CannotMigrate(`This version of the portal has no migration ${name}.`);
+/** Takes back all migrations after `name`, or none of them, and returns their names. */
+export function migrateBackTo(url: string, name: string, options: Options = {}): Promise<string[]> {
   return changeTables(url, options, async (client) => {
-    const applied = await readApplied(client);
-    const [unknown] = listUnknown(own, applied);
-    if (unknown) throw new CannotMigrate(`Only a version that has ${unknown.name} can go back.`);
-    const isApplied = ({ hash }: Migration) => applied.some((row) => row.hash === hash);
-    const later = own.slice(target + 1).filter(isApplied);
+    const { applied, unknown } = await compare(client, options.folder);
+    const target = applied.findIndex((migration) => migration.name === name);
+    const later = applied.slice(target + 1).toReversed();
     const final = later.find(({ down }) => down === null);
-    if (final) throw new CannotMigrate(`${final.name} can’t be taken back. Restore a backup.`);
-    await inTransaction(client, async () => {
-      for (const { down, hash } of later.toReversed()) {
-        await client.query(down ?? '');
-        await client.query(`delete from ${table} where hash = $1`, [hash]);
-      }
-    });
-    return later.toReversed();
+    if (unknown.length > 0)
+      throw new CannotMigrate(`Use the version that has ${listNames(unknown)}.`);
+    if (target < 0) throw new CannotMigrate(`The database has no migration ${name}.`);
+    if (final)
+      throw new CannotMigrate(`${final.name} can’t be taken back. Restore a backup instead.`);
+    const steps = later.map(
+      ({ down, hash }) => `${down}; delete from ${table} where hash = '${hash}'`,
+    );
+    await client.query(steps.join(';\n'));
+    return listNames(later);
   });
 }
 
-/** Returns the migrations that a node of this version would apply when it starts. */
-export function planMigrations(url: string, folder?: string): Promise<Migration[]> {
-  return withClient(url, async (client) =>
-    listPending(readMigrations(folder), await readApplied(client)),
+/**
+ * Returns the migrations that a node of this version would apply when it starts, and which locks each of them takes.
+ * Finds out by applying them to an empty scratch database.
+ */
+export async function planMigrations(url: string, folder?: string) {
+  const { applied, pending } = await withClient(url, (client) => compare(client, folder));
+  if (pending.length === 0) return [];
+  return withScratchDatabase(url, (scratch) =>
+    withClient(scratch, async (client) => {
+      for (const { text } of applied) await client.query(text);
+      const plan: (Migration & { locks: string[] })[] = [];
+      for (const one of pending) plan.push({ ...one, locks: await listLocks(client, one.text) });
+      return plan;
+    }),
   );
 }
 
-const table = 'drizzle.__drizzle_migrations';
+const effects: Record<string, string> = {
+  AccessExclusiveLock: 'blocks reads and writes of',
+  ExclusiveLock: 'blocks writes to',
+  ShareRowExclusiveLock: 'blocks writes to',
+  ShareLock: 'blocks writes to',
+  RowExclusiveLock: 'changes rows of',
+};
 
-interface Applied {
-  hash: string;
-  name: string;
-  oldNodes: OldNodes | null;
+/** Applies the migration. New tables don't count, because no one uses them yet. */
+async function listLocks(client: pg.Client, text: string): Promise<string[]> {
+  const { rows: tables } = await client.query(
+    "select oid, relname from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r'",
+  );
+  await client.query(`begin; ${text}`);
+  const { rows: locks } = await client.query(
+    'select relation, mode from pg_locks where pid = pg_backend_pid() order by mode',
+  );
+  await client.query('commit');
+  const felt = locks.flatMap(({ relation, mode }) => {
+    const [table] = tables.filter(({ oid }) => oid === relation && mode in effects);
+    return table ? [`${effects[mode]} ${table.relname}`] : [];
+  });
+  return [...new Set(felt)];
 }
 
-async function readApplied(client: pg.Client): Promise<Applied[]> {
+/** Compares the database's migrations with the ones of this version. */
+async function compare(client: pg.Client, folder: string | undefined) {
+  const own = readMigrations(folder);
   const { rows } = await client.query('select to_regclass($1) is not null as has', [table]);
-  if (!rows[0].has) return [];
-  // Read as JSON, because the table of an old demo lacks the newer columns.
-  const applied = `select hash, coalesce(row ->> 'name', 'unnamed') as name, row ->> 'old_nodes' as "oldNodes"
-    from (select hash, id, to_jsonb(m) as row from ${table} m) marks order by id`;
-  return (await client.query<Applied>(applied)).rows;
+  // Reads them as JSON, because the table of an older demo lacks the newer columns.
+  const stored = `select hash, coalesce(to_jsonb(m) ->> 'name', 'unnamed') as name,
+    coalesce(to_jsonb(m) ->> 'keeps_old_nodes', 'false')::boolean as "keepsOldNodes" from ${table} m order by id`;
+  type Stored = Pick<Migration, 'hash' | 'name' | 'keepsOldNodes'>;
+  const known: Stored[] = rows[0].has ? (await client.query(stored)).rows : [];
+  const isApplied = ({ hash }: Migration) => known.some((row) => row.hash === hash);
+  return {
+    applied: own.filter(isApplied),
+    pending: own.filter((migration) => !isApplied(migration)),
+    unknown: known.filter(({ hash }) => own.every((migration) => migration.hash !== hash)),
+  };
 }
 
-const listPending = (own: Migration[], applied: Applied[]) =>
-  own.filter(({ hash }) => !applied.some((row) => row.hash === hash));
-const listUnknown = (own: Migration[], applied: Applied[]) =>
-  applied.filter(({ hash }) => !own.some((migration) => migration.hash === hash));
+const listNames = (migrations: { name: string }[]) => migrations.map(({ name }) => name);
 
-const tooNew = (stopping: Applied[]) =>
-  `The database has migrations that this version of the portal doesn’t know and can’t run with: ${stopping.map(({ name }) => name).join(', ')}. Start the version that applied them, or go back with its command portal migrate --to. If this is a demo, delete .data to start over.`;
+const tooNew = (names: string[]) =>
+  `The database has migrations that this version of the portal doesn’t know and can’t run with: ${names.join(', ')}. Start the version that applied them, or go back with its command portal migrate --to. If this is a demo, delete .data to start over.`;
 
 /** Takes turns with other nodes, and retries while a table is in use. */
 function changeTables<Value>(
@@ -135,17 +155,6 @@ function changeTables<Value>(
       }
     }
   });
-}
-
-async function inTransaction(client: pg.Client, change: () => Promise<void>): Promise<void> {
-  await client.query('begin');
-  try {
-    await change();
-    await client.query('commit');
-  } catch (error) {
-    await client.query('rollback');
-    throw error;
-  }
 }
 
 const blocked =

@@ -49,24 +49,14 @@ export async function recordTextConsent(
       .returning();
     const wasOptedIn = before?.textConsent ?? false;
     if (!event) {
-      await refuseOtherChoice(transaction, personId, consent, requestKey);
-      return wasOptedIn;
+      const { personId: whose, requestKey: key, consent: choice } = consentEvents;
+      const isOther = and(eq(whose, personId), eq(key, requestKey ?? ''), ne(choice, consent));
+      if (!(await transaction.$count(consentEvents, isOther))) return wasOptedIn;
+      throw new DomainError('request-key-reused');
     }
     if (!wasOptedIn) await confirmOptIn(queue, transaction, event);
     return consent;
   });
-}
-
-/** A retry has to repeat its choice. Otherwise we would confirm the opposite of what was sent. */
-async function refuseOtherChoice(
-  transaction: Transaction,
-  person: number,
-  choice: boolean,
-  key = '',
-): Promise<void> {
-  const { personId, requestKey, consent } = consentEvents;
-  const isOther = and(eq(personId, person), eq(requestKey, key), ne(consent, choice));
-  if (await transaction.$count(consentEvents, isOther)) throw new DomainError('request-key-reused');
 }
 
 /**

@@ -9,12 +9,7 @@ import { shortNonceBytes } from '../platform/tokens.ts';
 import { classText } from '../reminders/index.ts';
 import { type CheckContext, type CheckResult, ok, problem, warning } from './check-result.ts';
 
-type RecordContext = Pick<CheckContext, 'database' | 'settings' | 'clock'>;
-
-export async function checkRetreatSite({
-  database,
-  settings,
-}: RecordContext): Promise<CheckResult> {
+export async function checkRetreatSite({ database, settings }: CheckContext): Promise<CheckResult> {
   const lastAt = await findLastWebhook(database, 'retreats');
   if (lastAt) return ok(`The last webhook arrived on ${lastAt.toISOString().slice(0, 10)}.`);
   return warning(
@@ -23,7 +18,7 @@ export async function checkRetreatSite({
 }
 
 /** If a report's events are over an hour newer than the last webhook, Zoom's webhooks aren't arriving. */
-export async function checkMeetingEvents({ database }: RecordContext): Promise<CheckResult> {
+export async function checkMeetingEvents({ database }: CheckContext): Promise<CheckResult> {
   const lastAt = await findLastWebhook(database, 'zoom');
   const [reported] = await database
     .select({ at: max(roomEvents.at) })
@@ -39,7 +34,7 @@ export async function checkMeetingEvents({ database }: RecordContext): Promise<C
   return warning('No event has arrived yet. Check again after the first class.');
 }
 
-async function findLastWebhook(database: RecordContext['database'], source: 'retreats' | 'zoom') {
+async function findLastWebhook(database: CheckContext['database'], source: 'retreats' | 'zoom') {
   const [last] = await database
     .select({ at: webhookEvents.receivedAt })
     .from(webhookEvents)
@@ -53,7 +48,7 @@ async function findLastWebhook(database: RecordContext['database'], source: 'ret
 const nightSeconds = 26 * HOUR_SECONDS;
 
 /** Postponed jobs also count as completed but have an output, so we ignore them. */
-export async function checkComparison({ database }: RecordContext): Promise<CheckResult> {
+export async function checkComparison({ database }: CheckContext): Promise<CheckResult> {
   const { rows } = await database.execute<{ seconds: string | null }>(
     sql`select extract(epoch from now() - max(completed_on)) as seconds from pgboss.job
         where name = ${reconcileMeetingsJob.name} and state = 'completed' and output is null`,
@@ -68,7 +63,7 @@ export async function checkComparison({ database }: RecordContext): Promise<Chec
 }
 
 /** Measures the longest version of the most common texts, with this portal's names and URL. */
-export function checkTextLength({ settings, clock }: RecordContext): CheckResult {
+export function checkTextLength({ settings, clock }: CheckContext): CheckResult {
   const { site, publicUrl, linkMinutes } = settings;
   const token = Buffer.alloc(shortNonceBytes).toString('base64url');
   const link = publicUrl + SHORT_LINK + token;

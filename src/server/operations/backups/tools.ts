@@ -1,0 +1,82 @@
+import { execFile } from 'node:child_process';
+import { dirname, join } from 'node:path';
+import { promisify } from 'node:util';
+import type pg from 'pg';
+import { withClient } from '../../database/client.ts';
+
+const execute = promisify(execFile);
+
+/** Runs a Bash script, with `args` as $1, $2 and so on. If a program in it fails, throws what was printed. */
+export async function runScript(script: string, args: string[], env = {}): Promise<void> {
+  const options = { env: { ...process.env, ...env }, maxBuffer: Number.POSITIVE_INFINITY };
+  const words = ['-euo', 'pipefail', '-c', script, 'portal', ...args];
+  await execute('bash', words, options).catch(({ code, stderr }) => {
+    throw new Error(stderr.trim().slice(-500) || `A program failed with exit code ${code}.`);
+  });
+}
+
+/**
+ * Finds PostgreSQL's program for this database. The password goes into the environment, because everyone on the machine
+ * can read arguments. Throws if the program is missing, or too old for the server.
+ */
+export async function findTool(
+  client: pg.Client,
+  name: 'pg_dump' | 'pg_restore',
+  databaseUrl: string,
+  pgDump: string | undefined,
+) {
+  const file = pgDump ? join(dirname(pgDump), name) : name;
+  const { rows } = await client.query('show server_version_num');
+  const needed = Math.floor(rows[0].server_version_num / 10_000);
+  const found = await execute(file, ['--version']).catch(() => ({ stdout: 'missing' }));
+  if (Number(found.stdout.match(/\d+/) ?? 0) < needed) {
+    throw new Error(
+      `The portal needs ${file} of PostgreSQL ${needed} or newer (found: ${found.stdout.trim()}). Install it (on Debian: postgresql-client), or set PG_DUMP to its path.`,
+    );
+  }
+  const url = new URL(databaseUrl);
+  const env = { PGPASSWORD: decodeURIComponent(url.password) };
+  url.password = '';
+  return { file, dbname: url.href, env };
+}
+
+const lockKey = 7_301_003;
+
+/** Runs one backup or restore at a time, and records a failure if it can. */
+export function asRecorded<Value>(url: string, act: (client: pg.Client) => Promise<Value>) {
+  return withClient(url, async (client) => {
+    const { rows } = await client.query('select pg_try_advisory_lock($1) as free', [lockKey]);
+    if (!rows[0].free) throw new Error('Another backup or restore is running. Try again later.');
+    return act(client).catch(async (error: Error) => {
+      await client.query('rollback').catch(() => {});
+      await record(client, 'failed', { problem: error.message }).catch(() => {});
+      throw error;
+    });
+  });
+}
+
+interface Facts {
+  file?: string;
+  bytes?: number;
+  problem?: string;
+}
+
+/** Keeps only the newest record of each kind. */
+export async function record(client: pg.Client, kind: string, { file, bytes, problem }: Facts) {
+  await client.query(
+    `insert into backup_records (kind, at, file, bytes, problem) values ($1, now(), $2, $3, $4)
+     on conflict (kind) do update set at = now(), file = $2, bytes = $3, problem = $4`,
+    [kind, file, bytes, problem],
+  );
+}
+
+/** Returns the number of rows by table, for example `public.people`. */
+export async function countRows(client: pg.Client): Promise<Record<string, number>> {
+  const { rows } = await client.query(
+    `select coalesce(json_object_agg(name, (xpath('/row/n/text()', found))[1]::text::int), '{}') as counts
+     from pg_tables, format('%I.%I', schemaname, tablename) as name,
+       query_to_xml('select count(*) as n from ' || name, false, true, '') as found
+     where schemaname <> 'information_schema' and schemaname not like 'pg\\_%'`,
+  );
+  return rows[0].counts;
+}
