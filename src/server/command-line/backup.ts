@@ -5,10 +5,7 @@ import { type Command, WrongInput } from './command.ts';
 
 export const backup: Command<Settings> = {
   usage: '',
-  about: [
-    'Backs up the database to a new file in BACKUP_DIR with PostgreSQL’s pg_dump, deletes old backups, and runs',
-    'BACKUP_COMMAND.',
-  ],
+  about: ['Backs up the database to BACKUP_DIR, deletes old backups, and runs BACKUP_COMMAND.'],
 
   read(typed) {
     if (typed.length > 0) throw new WrongInput('backup takes no arguments.');
@@ -27,17 +24,13 @@ export const restore: Command<Settings> = {
   ],
 
   read(typed) {
-    const [file, how = file] = typed.length > 1 ? typed : [undefined, ...typed];
-    const isVerify = how === '--verify';
-    if (
-      typed.length > 2 ||
-      file?.startsWith('--') ||
-      !(isVerify || (file && how === '--into-empty'))
-    ) {
+    const file = typed.find((word) => !word.startsWith('--'));
+    const how = typed.filter((word) => word !== file).join(' ');
+    if (how !== '--verify' && !(how === '--into-empty' && file)) {
       throw new WrongInput('restore needs --verify, or the file of a backup and --into-empty.');
     }
     return async (settings, say) => {
-      const restored = await (isVerify ? verifyBackup : restoreBackup)(settings, file);
+      const restored = await (how === '--verify' ? verifyBackup : restoreBackup)(settings, file);
       say(`Restored all rows of ${restored.file}, and migrated and checked them.`);
     };
   },

@@ -1,9 +1,12 @@
 import pg from 'pg';
 
-type Act<Value> = (client: pg.Client) => Promise<Value>;
+const lockKey = 7_301_004;
 
 /** Runs `act` on a connection outside the pools, without their time limits. */
-export async function withClient<Value>(connectionString: string, act: Act<Value>): Promise<Value> {
+export async function withClient<V>(
+  connectionString: string,
+  act: (client: pg.Client) => Promise<V>,
+) {
   const client = new pg.Client({ connectionString, connectionTimeoutMillis: 5_000 });
   // If the connection is lost, the next query fails. Without a listener, the process would end.
   client.on('error', () => {});
@@ -15,18 +18,16 @@ export async function withClient<Value>(connectionString: string, act: Act<Value
 export function withScratchDatabase<Value>(
   databaseUrl: string,
   act: (url: string) => Promise<Value>,
-): Promise<Value> {
+) {
   const url = new URL(databaseUrl);
   url.pathname = `/scratch_of_${url.pathname.slice(1)}`;
   const name = pg.escapeIdentifier(decodeURIComponent(url.pathname.slice(1)));
   return withClient(databaseUrl, async (client) => {
-    // A killed process may have left one behind.
     const drop = () => client.query(`drop database if exists ${name} with (force)`);
+    await client.query('select pg_advisory_lock($1)', [lockKey]);
+    // A killed process may have left one behind.
     await drop();
-    await client.query(`create database ${name} template template0`).catch((error: Error) => {
-      const allow = 'sudo -u postgres psql -c "alter role portal createdb"';
-      throw new Error(`We couldn’t create a scratch database: ${error.message}. Try ${allow}`);
-    });
+    await client.query(`create database ${name} template template0`);
     return act(url.href).finally(drop);
   });
 }

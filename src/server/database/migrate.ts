@@ -27,8 +27,9 @@ interface Options {
 }
 
 const table = 'drizzle.__drizzle_migrations';
-const createTable = `create schema if not exists drizzle; create table if not exists ${table} (
-  id serial primary key, hash text not null, created_at bigint, name text, keeps_old_nodes boolean)`;
+const createTable = `create schema if not exists drizzle;
+  create table if not exists ${table} (id serial primary key, hash text not null);
+  alter table ${table} add if not exists name text, add if not exists keeps_old_nodes boolean`;
 
 /**
  * The first node migrates while the others wait. Nodes of the previous version keep running, so the migration retries
@@ -40,11 +41,10 @@ export function migrate(url: string, options: Options = {}): Promise<string[]> {
     const { pending, unknown } = await compare(client, options.folder);
     const blocking = unknown.filter(({ keepsOldNodes }) => !keepsOldNodes);
     if (blocking.length > 0) throw new CannotMigrate(tooNew(listNames(blocking)));
-    for (const { text, name, hash, createdAt, keepsOldNodes } of pending) {
+    for (const { text, name, hash, keepsOldNodes } of pending) {
       // Without parameters, PostgreSQL runs several statements as one transaction.
-      await client.query(`${text};
-        insert into ${table} (hash, created_at, name, keeps_old_nodes)
-        values ('${hash}', ${createdAt}, ${client.escapeLiteral(name)}, ${keepsOldNodes})`);
+      await client.query(`${text}; insert into ${table} (hash, name, keeps_old_nodes)
+        values ('${hash}', '${name}', ${keepsOldNodes})`);
     }
     return listNames(unknown);
   });
@@ -57,14 +57,12 @@ export function migrateBackTo(url: string, name: string, options: Options = {}):
     const target = applied.findIndex((migration) => migration.name === name);
     const later = applied.slice(target + 1).toReversed();
     const final = later.find(({ down }) => down === null);
-    if (unknown.length > 0)
-      throw new CannotMigrate(`Use the version that has ${listNames(unknown)}.`);
+    const only = `Only a version that has ${listNames(unknown)} can go back.`;
+    if (unknown.length > 0) throw new CannotMigrate(only);
     if (target < 0) throw new CannotMigrate(`The database has no migration ${name}.`);
-    if (final)
-      throw new CannotMigrate(`${final.name} can’t be taken back. Restore a backup instead.`);
-    const steps = later.map(
-      ({ down, hash }) => `${down}; delete from ${table} where hash = '${hash}'`,
-    );
+    if (final) throw new CannotMigrate(`${final.name} can’t be taken back. Restore a backup.`);
+    const forget = (hash: string) => `delete from ${table} where hash = '${hash}'`;
+    const steps = later.flatMap(({ down, hash }) => [down, forget(hash)]);
     await client.query(steps.join(';\n'));
     return listNames(later);
   });
@@ -87,45 +85,39 @@ export async function planMigrations(url: string, folder?: string) {
   );
 }
 
-const effects: Record<string, string> = {
-  AccessExclusiveLock: 'blocks reads and writes of',
-  ExclusiveLock: 'blocks writes to',
-  ShareRowExclusiveLock: 'blocks writes to',
-  ShareLock: 'blocks writes to',
-  RowExclusiveLock: 'changes rows of',
-};
+/** The strongest first. */
+const effects: [RegExp, string][] = [
+  [/^AccessExclusive/, 'blocks reads and writes of'],
+  [/^(Exclusive|ShareRowExclusive|Share)Lock/, 'blocks writes to'],
+  [/^RowExclusive/, 'changes rows of'],
+];
 
 /** Applies the migration. New tables don't count, because no one uses them yet. */
 async function listLocks(client: pg.Client, text: string): Promise<string[]> {
-  const { rows: tables } = await client.query(
+  const tables = await client.query(
     "select oid, relname from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r'",
   );
   await client.query(`begin; ${text}`);
-  const { rows: locks } = await client.query(
-    'select relation, mode from pg_locks where pid = pg_backend_pid() order by mode',
-  );
+  const locks = await client.query('select * from pg_locks where pid = pg_backend_pid()');
   await client.query('commit');
-  const felt = locks.flatMap(({ relation, mode }) => {
-    const [table] = tables.filter(({ oid }) => oid === relation && mode in effects);
-    return table ? [`${effects[mode]} ${table.relname}`] : [];
+  return tables.rows.flatMap(({ oid, relname }) => {
+    const modes = locks.rows.filter(({ relation }) => relation === oid).map(({ mode }) => mode);
+    const strongest = effects.find(([form]) => modes.some((mode) => form.test(mode)));
+    return strongest ? [`${strongest[1]} ${relname}`] : [];
   });
-  return [...new Set(felt)];
 }
 
 /** Compares the database's migrations with the ones of this version. */
 async function compare(client: pg.Client, folder: string | undefined) {
   const own = readMigrations(folder);
   const { rows } = await client.query('select to_regclass($1) is not null as has', [table]);
-  // Reads them as JSON, because the table of an older demo lacks the newer columns.
-  const stored = `select hash, coalesce(to_jsonb(m) ->> 'name', 'unnamed') as name,
-    coalesce(to_jsonb(m) ->> 'keeps_old_nodes', 'false')::boolean as "keepsOldNodes" from ${table} m order by id`;
-  type Stored = Pick<Migration, 'hash' | 'name' | 'keepsOldNodes'>;
-  const known: Stored[] = rows[0].has ? (await client.query(stored)).rows : [];
-  const isApplied = ({ hash }: Migration) => known.some((row) => row.hash === hash);
+  const stored = `select hash, name, keeps_old_nodes as "keepsOldNodes" from ${table} order by id`;
+  const known: Migration[] = rows[0].has ? (await client.query(stored)).rows : [];
+  const isIn = (list: Migration[], { hash }: Migration) => list.some((one) => one.hash === hash);
   return {
-    applied: own.filter(isApplied),
-    pending: own.filter((migration) => !isApplied(migration)),
-    unknown: known.filter(({ hash }) => own.every((migration) => migration.hash !== hash)),
+    applied: own.filter((migration) => isIn(known, migration)),
+    pending: own.filter((migration) => !isIn(known, migration)),
+    unknown: known.filter((migration) => !isIn(own, migration)),
   };
 }
 

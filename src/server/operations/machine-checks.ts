@@ -72,20 +72,19 @@ export async function checkBackup({ settings, database, machine }: CheckContext)
     );
   }
   const rows = await database.select().from(backupRecords);
-  const find = (kind: (typeof rows)[number]['kind']) => rows.find((row) => row.kind === kind);
-  const [made, failed, verified] = [find('made'), find('failed'), find('verified')];
+  const [made, failed, verified] = ['made', 'failed', 'verified'].map((kind) =>
+    rows.find((row) => row.kind === kind),
+  );
   if (failed && failed.at > (made?.at ?? 0)) {
     return problem(`The backup on ${showDay(failed.at)} failed: ${failed.problem}`);
   }
   if (!made)
     return warning('There is no backup yet. Run portal backup, and repeat it every night.');
   const age = machine.now().getTime() - made.at.getTime();
-  const hours = Math.floor(age / HOUR_MS);
-  const megabytes = ((made.bytes ?? 0) / 1e6).toFixed(1);
   const restored = verified
     ? `A restore was last verified on ${showDay(verified.at)}.`
     : 'No restore was verified yet: run portal restore --verify.';
-  const sentence = `The last backup is ${hours} hours old and has ${megabytes} MB. ${restored}`;
+  const sentence = `The last backup is ${Math.floor(age / HOUR_MS)} hours old and has ${(Number(made.bytes) / 1e6).toFixed(1)} MB. ${restored}`;
   if (age <= freshBackupMs) return ok(sentence);
   return age <= oldBackupMs ? warning(sentence) : problem(sentence);
 }

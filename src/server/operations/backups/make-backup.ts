@@ -34,37 +34,24 @@ const publish = 'sync "$1.part" "$2.part"; mv "$1.part" "$1"; mv "$2.part" "$2";
 
 /** Dumps the same snapshot in which it counts the rows. */
 async function dump(client: pg.Client, settings: Settings, directory: string, takenAt: Date) {
-  const { encryptCommand, pgDump } = settings.backup;
-  const {
-    file: tool,
-    dbname,
-    env,
-  } = await findTool(client, 'pg_dump', settings.databaseUrl, pgDump);
+  const { encryptCommand } = settings.backup;
+  const { program, dbname, env } = await findTool(client, 'pg_dump', settings);
   await client.query('begin isolation level repeatable read, read only');
   await client.query('set local idle_in_transaction_session_timeout = 0');
   const { rows } = await client.query(
     `select pg_export_snapshot() as snapshot, current_setting('server_version') as server,
        (select name from drizzle.__drizzle_migrations order by id desc limit 1) as schema`,
   );
-  const { snapshot, ...facts }: Record<'snapshot' | 'server' | 'schema', string> = rows[0];
-  const tables = await countRows(client);
+  const { snapshot, ...versions }: Record<'snapshot' | 'server' | 'schema', string> = rows[0];
+  const facts = { takenAt, portal: readBuild(), ...versions, tables: await countRows(client) };
   const time = takenAt.toISOString().slice(0, 19).replaceAll(':', '-');
   const file = `portal-${time}Z.dump${encryptCommand ? '.encrypted' : ''}`;
   const path = join(directory, file);
-  const args = [tool, snapshot, dbname, `${path}.part`];
+  const args = [program, snapshot, dbname, `${path}.part`];
   await runScript(dumpThrough(encryptCommand ?? 'cat'), args, env);
   await client.query('rollback');
   const measured = await measure(`${path}.part`);
-  const isEncrypted = encryptCommand !== undefined;
-  const manifest = {
-    file,
-    takenAt,
-    ...measured,
-    isEncrypted,
-    portal: readBuild(),
-    ...facts,
-    tables,
-  };
+  const manifest = { file, isEncrypted: encryptCommand !== undefined, ...measured, ...facts };
   await writeFile(`${manifestOf(path)}.part`, JSON.stringify(manifest, null, 2), { mode: 0o600 });
   await runScript(publish, [path, manifestOf(path), directory]);
   return manifest;

@@ -12,13 +12,13 @@ import { asRecorded, countRows, findTool, record, runScript } from './tools.ts';
 
 /** Restores a backup, by default the newest, into a scratch database, and checks it there. */
 export function verifyBackup(settings: Settings, given?: string): Promise<Manifest> {
-  const { databaseUrl, backup } = settings;
-  return asRecorded(databaseUrl, async (client) => {
-    const [newest = 'no backup'] = (await listBackups(backup.directory ?? '.')).toReversed();
-    const path = given ?? join(backup.directory ?? '', newest);
-    const manifest = await withScratchDatabase(databaseUrl, async (url) => {
-      const restored = await fill(settings, url, path);
-      await runRecordChecks(settings, url);
+  const { directory = '' } = settings.backup;
+  return asRecorded(settings.databaseUrl, async (client) => {
+    const path = given ?? join(directory, (await listBackups(directory)).at(-1) ?? 'no backup');
+    const manifest = await withScratchDatabase(settings.databaseUrl, async (databaseUrl) => {
+      const scratch = { ...settings, databaseUrl };
+      const restored = await fill(scratch, path);
+      await runRecordChecks(scratch);
       return restored;
     });
     await record(client, 'verified', { file: manifest.file });
@@ -29,7 +29,7 @@ export function verifyBackup(settings: Settings, given?: string): Promise<Manife
 /** Restores a backup into the portal's own database. */
 export async function restoreBackup(settings: Settings, path = ''): Promise<Manifest> {
   const [table] = Object.keys(await withClient(settings.databaseUrl, countRows));
-  if (!table) return fill(settings, settings.databaseUrl, path);
+  if (!table) return fill(settings, path);
   throw new Error(
     `The database at DATABASE_URL isn’t empty: it has the table ${table}. Nothing was changed. Restore into a new, empty database.`,
   );
@@ -39,26 +39,26 @@ const restoreThrough = (filter: string) =>
   `cat "$1" | (${filter}) | "$2" --single-transaction --exit-on-error --no-owner --no-privileges --no-password --dbname="$3"`;
 
 /** Fills an empty database, compares it with the manifest, and migrates it. */
-async function fill({ backup }: Settings, url: string, path: string): Promise<Manifest> {
+async function fill(settings: Settings, path: string): Promise<Manifest> {
   const manifest = await readManifest(path);
-  const filter = manifest.isEncrypted ? backup.decryptCommand : 'cat';
+  const filter = manifest.isEncrypted ? settings.backup.decryptCommand : 'cat';
   if (!filter) throw new Error('The backup is encrypted. Set BACKUP_DECRYPT_COMMAND.');
-  await withClient(url, async (client) => {
-    const { file, dbname, env } = await findTool(client, 'pg_restore', url, backup.pgDump);
-    await runScript(restoreThrough(filter), [path, file, dbname], env);
+  await withClient(settings.databaseUrl, async (client) => {
+    const { program, dbname, env } = await findTool(client, 'pg_restore', settings);
+    await runScript(restoreThrough(filter), [path, program, dbname], env);
     const restored = await countRows(client);
     const wrong = Object.keys({ ...manifest.tables, ...restored })
       .filter((table) => manifest.tables[table] !== restored[table])
       .map((table) => `${table} (${restored[table]} rows instead of ${manifest.tables[table]})`);
     if (wrong.length > 0) throw new Error(`The restore differs from the backup: ${wrong}.`);
   });
-  await migrate(url);
+  await migrate(settings.databaseUrl);
   return manifest;
 }
 
 /** Only finds out whether the queries work. What they say is about the school, not about the backup. */
-async function runRecordChecks(settings: Settings, url: string): Promise<void> {
-  const database = connect(url, { poolSize: 1, onLostConnection: () => {} });
+async function runRecordChecks(settings: Settings): Promise<void> {
+  const database = connect(settings.databaseUrl, { poolSize: 1, onLostConnection: () => {} });
   const context = { database, settings, clock: machineClock } as CheckContext;
   const checks = Object.values(recordChecks).map(async (check) => check(context));
   await Promise.all(checks).finally(() => database.$client.end());

@@ -3,6 +3,8 @@ import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import type pg from 'pg';
 import { withClient } from '../../database/client.ts';
+import type { backupRecords } from '../../database/schema.ts';
+import type { Settings } from '../../settings.ts';
 
 const execute = promisify(execFile);
 
@@ -15,29 +17,26 @@ export async function runScript(script: string, args: string[], env = {}): Promi
   });
 }
 
+type Tool = 'pg_dump' | 'pg_restore';
+
 /**
  * Finds PostgreSQL's program for this database. The password goes into the environment, because everyone on the machine
  * can read arguments. Throws if the program is missing, or too old for the server.
  */
-export async function findTool(
-  client: pg.Client,
-  name: 'pg_dump' | 'pg_restore',
-  databaseUrl: string,
-  pgDump: string | undefined,
-) {
-  const file = pgDump ? join(dirname(pgDump), name) : name;
+export async function findTool(client: pg.Client, name: Tool, { databaseUrl, backup }: Settings) {
+  const program = backup.pgDump ? join(dirname(backup.pgDump), name) : name;
   const { rows } = await client.query('show server_version_num');
   const needed = Math.floor(rows[0].server_version_num / 10_000);
-  const found = await execute(file, ['--version']).catch(() => ({ stdout: 'missing' }));
+  const found = await execute(program, ['--version']).catch(() => ({ stdout: 'missing' }));
   if (Number(found.stdout.match(/\d+/) ?? 0) < needed) {
     throw new Error(
-      `The portal needs ${file} of PostgreSQL ${needed} or newer (found: ${found.stdout.trim()}). Install it (on Debian: postgresql-client), or set PG_DUMP to its path.`,
+      `The portal needs ${program} of PostgreSQL ${needed} or newer (found: ${found.stdout.trim()}). Install it (on Debian: postgresql-client), or set PG_DUMP to its path.`,
     );
   }
   const url = new URL(databaseUrl);
   const env = { PGPASSWORD: decodeURIComponent(url.password) };
   url.password = '';
-  return { file, dbname: url.href, env };
+  return { program, dbname: url.href, env };
 }
 
 const lockKey = 7_301_003;
@@ -55,11 +54,7 @@ export function asRecorded<Value>(url: string, act: (client: pg.Client) => Promi
   });
 }
 
-interface Facts {
-  file?: string;
-  bytes?: number;
-  problem?: string;
-}
+type Facts = Partial<Pick<typeof backupRecords.$inferInsert, 'file' | 'bytes' | 'problem'>>;
 
 /** Keeps only the newest record of each kind. */
 export async function record(client: pg.Client, kind: string, { file, bytes, problem }: Facts) {
