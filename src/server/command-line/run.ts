@@ -6,12 +6,11 @@ import { clockMovedBy, machineClock } from '../platform/clock.ts';
 import { DomainError } from '../platform/errors.ts';
 import { createLog, originOf } from '../platform/log.ts';
 import type { Services } from '../platform/services.ts';
-import { readWorkingSettings, type Settings } from '../settings.ts';
-import { backup, restore } from './backup.ts';
+import { readWorkingSettings } from '../settings.ts';
 import { check } from './check.ts';
 import { type Command, WrongInput } from './command.ts';
+import { databaseCommands } from './database.ts';
 import { listFailed, retryFailed } from './failed-jobs.ts';
-import { migrateTables } from './migrate.ts';
 import { addAdmin, erasePerson, exportPeopleFile, importPeopleFile } from './people.ts';
 import { rotateLinkKey } from './rotate-link-key.ts';
 
@@ -24,13 +23,6 @@ const commands = new Map<string, Command>([
   ['list-failed', listFailed],
   ['retry-failed', retryFailed],
   ['rotate-link-key', rotateLinkKey],
-]);
-
-/** Commands for a database that may be empty or not migrated yet. */
-const databaseCommands = new Map<string, Command<Settings>>([
-  ['backup', backup],
-  ['restore', restore],
-  ['migrate', migrateTables],
 ]);
 
 interface Terminal {

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { createEmptyDatabase } from '../../../tests/support/postgres.ts';
 import { withClient } from './client.ts';
-import { migrate, migrateBackTo, planMigrations } from './migrate.ts';
+import { migrate, migrateBackTo, planMigrations, readMigrations } from './migrate.ts';
 
 const baseline = '0000_base';
 let url: string;
@@ -58,10 +58,32 @@ const columns = () =>
 test('a plan lists what the next start would apply, and changes nothing', async () => {
   const folder = nextVersion('stop');
   expect(await planMigrations(url, folder)).toMatchObject([
-    { name: '0001_nickname', keepsOldNodes: false, down: null },
+    {
+      name: '0001_nickname',
+      keepsOldNodes: false,
+      down: null,
+      locks: ['blocks reads and writes of visitors'],
+    },
   ]);
   expect(await columns()).toEqual(['id']);
   expect(await planMigrations(url, old)).toEqual([]);
+});
+
+test.each([
+  ['create table notes (id integer)', []],
+  ['create table n (id integer); alter table n add body text; drop table n', []],
+  ['drop table visitors', ['blocks reads and writes of visitors']],
+  ['create index i on visitors (id)', ['blocks writes to visitors']],
+  ['do $$ begin update visitors set id = 1; end $$', ['changes rows of visitors']],
+])('%s: %j', async (text, locks) => {
+  add(old, '0001_next', text);
+  expect((await planMigrations(url, old))[0]?.locks).toEqual(locks);
+});
+
+test('every migration after the baseline says whether old nodes can keep running', () => {
+  const [, ...later] = readMigrations();
+  const first = later.map(({ text }) => text.split('\n')[0] ?? '');
+  expect(first.filter((line) => !/^-- old nodes: (keep running|stop)$/.test(line))).toEqual([]);
 });
 
 test('a migration is applied once', async () => {

@@ -1,10 +1,14 @@
+import { createHash } from 'node:crypto';
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
 import { sql } from 'drizzle-orm';
 import type pg from 'pg';
 import { withClient, withScratchDatabase } from './client.ts';
 import type { Database } from './connect.ts';
-import { type Migration, readMigrations } from './migration-files.ts';
 
+const ownFolder = fileURLToPath(new URL('./migrations', import.meta.url));
 const lockKey = 7_301_001;
 
 /**
@@ -17,7 +21,6 @@ const betweenTries = 1_000;
 const triesInTwoMinutes = 60;
 const tableInUse = ['55P03', '40P01'];
 
-/** Its message is for operators. */
 export class CannotMigrate extends Error {}
 
 interface Options {
@@ -26,10 +29,24 @@ interface Options {
   onBlocked?(): void;
 }
 
+type Migration = ReturnType<typeof readMigrations>[number];
+
+/** The migrations of this version, oldest first. CONTRIBUTING.md explains their files. */
+export function readMigrations(folder = ownFolder) {
+  const { entries } = JSON.parse(readFileSync(join(folder, 'meta/_journal.json'), 'utf8'));
+  return (entries as { tag: string }[]).map(({ tag: name }) => {
+    const text = readFileSync(join(folder, `${name}.sql`), 'utf8');
+    const hash = createHash('sha256').update(text).digest('hex');
+    const downFile = join(folder, `${name}.down.sql`);
+    const down = existsSync(downFile) ? readFileSync(downFile, 'utf8') : null;
+    const keepsOldNodes = /^-- old nodes: keep running$/m.test(text);
+    return { name, text, hash, down, keepsOldNodes };
+  });
+}
+
 const table = 'drizzle.__drizzle_migrations';
-const createTable = `create schema if not exists drizzle;
-  create table if not exists ${table} (id serial primary key, hash text not null);
-  alter table ${table} add if not exists name text, add if not exists keeps_old_nodes boolean`;
+const createTable = `create schema if not exists drizzle; create table if not exists ${table}
+  (id serial primary key, hash text not null, name text not null, keeps_old_nodes boolean not null)`;
 
 /**
  * The first node migrates while the others wait. Nodes of the previous version keep running, so the migration retries
@@ -57,8 +74,8 @@ export function migrateBackTo(url: string, name: string, options: Options = {}):
     const target = applied.findIndex((migration) => migration.name === name);
     const later = applied.slice(target + 1).toReversed();
     const final = later.find(({ down }) => down === null);
-    const only = `Only a version that has ${listNames(unknown)} can go back.`;
-    if (unknown.length > 0) throw new CannotMigrate(only);
+    const [newer] = listNames(unknown);
+    if (newer) throw new CannotMigrate(`Only a version that has ${newer} can go back.`);
     if (target < 0) throw new CannotMigrate(`The database has no migration ${name}.`);
     if (final) throw new CannotMigrate(`${final.name} can’t be taken back. Restore a backup.`);
     const forget = (hash: string) => `delete from ${table} where hash = '${hash}'`;
@@ -68,10 +85,7 @@ export function migrateBackTo(url: string, name: string, options: Options = {}):
   });
 }
 
-/**
- * Returns the migrations that a node of this version would apply when it starts, and which locks each of them takes.
- * Finds out by applying them to an empty scratch database.
- */
+/** Finds out which locks the next migrations take, by applying them to an empty scratch database. */
 export async function planMigrations(url: string, folder?: string) {
   const { applied, pending } = await withClient(url, (client) => compare(client, folder));
   if (pending.length === 0) return [];

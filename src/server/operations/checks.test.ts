@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs';
-import { eq, sql } from 'drizzle-orm';
+import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { toHtml } from '../../../scripts/markdown.ts';
 import { messageTo, openClient } from '../../../tests/support/client.ts';
 import { openPortal, type Portal } from '../../../tests/support/portal.ts';
 import { checkOf, checkSetup } from '../../../tests/support/setup-checks.ts';
-import { backupRecords, classes, roomEvents, webhookEvents } from '../database/schema.ts';
+import { classes, roomEvents, webhookEvents } from '../database/schema.ts';
 import { HOUR_MS, machineClock } from '../platform/clock.ts';
 
 let portal: Portal;
@@ -137,10 +137,10 @@ test('backups are checked by what the database recorded about them', async () =>
     checkOf('Backup', portal, { settings: { backup: { ...settings.backup, directory: '/any' } } });
   const record = async (kind: 'made' | 'failed' | 'verified', hours: number) => {
     const at = new Date(machineClock.now().getTime() - hours * HOUR_MS);
-    await database.delete(backupRecords).where(eq(backupRecords.kind, kind));
-    await database
-      .insert(backupRecords)
-      .values({ kind, at, bytes: 2_340_000, problem: 'The disk is full.' });
+    const facts = { at, bytes: 2_340_000, problem: 'The disk is full.' };
+    await database.execute(
+      sql`update installation set backups = coalesce(backups, '{}') || ${JSON.stringify({ [kind]: facts })}::jsonb`,
+    );
   };
   expect(await checkOf('Backup', portal)).toMatch(/^ok: BACKUP_DIR isn’t set/);
   expect(await backup()).toMatch(/^warning: There is no backup yet/);

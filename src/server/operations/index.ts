@@ -1,5 +1,5 @@
-export { makeBackup } from './backups/make-backup.ts';
-export { restoreBackup, verifyBackup } from './backups/restore-backup.ts';
+export { makeBackup } from './backups/back-up.ts';
+export { restoreBackup, verifyBackup } from './backups/restore.ts';
 export { runChecks } from './checks.ts';
 export { openFigures } from './figures.ts';
 export { listProblems } from './problems.ts';

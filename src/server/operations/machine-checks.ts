@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { backupRecords } from '../database/schema.ts';
+import { installation } from '../database/schema.ts';
 import { DAY_MS, HOUR_MS } from '../platform/clock.ts';
 import { type CheckContext, type CheckResult, ok, problem, warning } from './check-result.ts';
 
@@ -64,29 +64,23 @@ export async function checkClock({ database, machine }: CheckContext): Promise<C
 const freshBackupMs = 2 * DAY_MS;
 const oldBackupMs = 7 * DAY_MS;
 
-/** The nodes and the backups may be on different machines, so this goes by what the database recorded. */
+/** Goes by what the database recorded, because the backups may be on another machine. */
 export async function checkBackup({ settings, database, machine }: CheckContext) {
   if (!settings.backup.directory) {
-    return ok(
-      'BACKUP_DIR isn’t set, so the portal doesn’t make backups. Make sure that something else backs up the database.',
-    );
+    return ok('BACKUP_DIR isn’t set. Make sure that something else backs up the database.');
   }
-  const rows = await database.select().from(backupRecords);
-  const [made, failed, verified] = ['made', 'failed', 'verified'].map((kind) =>
-    rows.find((row) => row.kind === kind),
-  );
-  if (failed && failed.at > (made?.at ?? 0)) {
-    return problem(`The backup on ${showDay(failed.at)} failed: ${failed.problem}`);
+  const [row] = await database.select().from(installation);
+  const { made, failed, verified } = row?.backups ?? {};
+  if (failed && failed.at > (made?.at ?? '')) {
+    return problem(`The backup on ${failed.at.slice(0, 10)} failed: ${failed.problem}`);
   }
   if (!made)
     return warning('There is no backup yet. Run portal backup, and repeat it every night.');
-  const age = machine.now().getTime() - made.at.getTime();
+  const age = machine.now().getTime() - Date.parse(made.at);
   const restored = verified
-    ? `A restore was last verified on ${showDay(verified.at)}.`
+    ? `A restore was last verified on ${verified.at.slice(0, 10)}.`
     : 'No restore was verified yet: run portal restore --verify.';
   const sentence = `The last backup is ${Math.floor(age / HOUR_MS)} hours old and has ${(Number(made.bytes) / 1e6).toFixed(1)} MB. ${restored}`;
   if (age <= freshBackupMs) return ok(sentence);
   return age <= oldBackupMs ? warning(sentence) : problem(sentence);
 }
-
-const showDay = (at: Date) => at.toISOString().slice(0, 10);

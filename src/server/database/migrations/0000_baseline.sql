@@ -156,15 +156,6 @@ CREATE TABLE "clearings" (
 	CONSTRAINT "clearings_undone_by_somebody" CHECK (("clearings"."undone_at" is null) = ("clearings"."undone_by" is null))
 );
 --> statement-breakpoint
-CREATE TABLE "backup_records" (
-	"kind" text PRIMARY KEY NOT NULL,
-	"at" timestamp with time zone NOT NULL,
-	"file" text,
-	"bytes" bigint,
-	"problem" text,
-	CONSTRAINT "backup_records_known_kind" CHECK ("backup_records"."kind" in ('made', 'failed', 'verified'))
-);
---> statement-breakpoint
 CREATE TABLE "holds" (
 	"scope" text PRIMARY KEY NOT NULL,
 	"reason" text NOT NULL,
@@ -177,6 +168,7 @@ CREATE TABLE "installation" (
 	"kind" text NOT NULL,
 	"created_at" timestamp with time zone NOT NULL,
 	"calendar_domain" text,
+	"backups" jsonb,
 	CONSTRAINT "installation_is_one_row" CHECK ("installation"."is_only"),
 	CONSTRAINT "installation_known_kind" CHECK ("installation"."kind" in ('demo', 'production'))
 );

@@ -5,6 +5,7 @@ import {
   check,
   index,
   integer,
+  jsonb,
   pgTable,
   primaryKey,
   text,
@@ -20,6 +21,8 @@ export const installation = pgTable(
     createdAt: instant().notNull(),
     /** Part of every calendar event's id, so it must not change with PUBLIC_URL. */
     calendarDomain: text(),
+    /** The newest backup, failure and verified restore. The files may be on another machine. */
+    backups: jsonb().$type<Record<string, { at: string; bytes?: number; problem?: string }>>(),
   },
   (t) => [
     check('installation_is_one_row', sql`${t.isOnly}`),
@@ -36,19 +39,6 @@ export const holds = pgTable('holds', {
   /** Null while Zoom or Twilio is down, because each job then retries on its own. */
   retryAt: instant(),
 });
-
-/** The newest backup, failure and verified restore. The files themselves are in BACKUP_DIR, maybe on another machine. */
-export const backupRecords = pgTable(
-  'backup_records',
-  {
-    kind: text({ enum: ['made', 'failed', 'verified'] }).primaryKey(),
-    at: instant().notNull(),
-    file: text(),
-    bytes: bigint({ mode: 'number' }),
-    problem: text(),
-  },
-  (t) => [check('backup_records_known_kind', oneOf(t.kind, ['made', 'failed', 'verified']))],
-);
 
 /** Problems that staff dismissed, identified by kind and key. If a problem happens again, staff see it again. */
 export const dismissedProblems = pgTable(

@@ -5,11 +5,10 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { discard } from '../../../../tests/support/leftovers.ts';
 import { openPortal, type Portal } from '../../../../tests/support/portal.ts';
-import { backupRecords, people } from '../../database/schema.ts';
+import { installation, people } from '../../database/schema.ts';
 import type { Settings } from '../../settings.ts';
-import { selectExpired } from './files.ts';
-import { makeBackup } from './make-backup.ts';
-import { restoreBackup, verifyBackup } from './restore-backup.ts';
+import { makeBackup, selectExpired } from './back-up.ts';
+import { restoreBackup, verifyBackup } from './restore.ts';
 
 /**
  * A script stands in for pg_dump here, because the tests run on machines without it. The restore drill and
@@ -30,7 +29,7 @@ afterAll(() => portal[Symbol.asyncDispose]());
 beforeEach(async () => {
   directory = mkdtempSync(join(tmpdir(), 'course-portal-backups-'));
   programs = mkdtempSync(join(tmpdir(), 'course-portal-programs-'));
-  await portal.database.delete(backupRecords);
+  await portal.database.update(installation).set({ backups: null });
   return () => [directory, programs].forEach(discard);
 });
 
@@ -48,10 +47,7 @@ const settingsWith = (change: Partial<Settings['backup']>): Settings => ({
   backup: { ...portal.settings.backup, directory, ...change },
 });
 
-const recorded = () =>
-  portal.database
-    .select({ kind: backupRecords.kind, problem: backupRecords.problem })
-    .from(backupRecords);
+const recorded = async () => (await portal.database.select().from(installation))[0]?.backups;
 
 test('a backup has a manifest with its size, its SHA-256 and the rows of every table', async () => {
   await backUp('printf dumped');
@@ -63,7 +59,7 @@ test('a backup has a manifest with its size, its SHA-256 and the rows of every t
   expect(manifest.tables['public.people']).toBe(await portal.database.$count(people));
   expect(manifest.tables).toHaveProperty(['pgboss.job']);
   expect(manifest.schema).toBe('0000_baseline');
-  expect(await recorded()).toEqual([{ kind: 'made', problem: null }]);
+  expect(await recorded()).toMatchObject({ made: { bytes: 6 } });
 });
 
 test('pg_dump gets the snapshot of the count, and the password only in its environment', async () => {
@@ -91,14 +87,14 @@ test.each([
 ])('if %s, no file is left, and the failure is recorded', async (_, act, change, sentence) => {
   await expect(backUp(act, change)).rejects.toThrow(sentence);
   expect(readdirSync(directory)).toEqual([]);
-  expect(await recorded()).toEqual([{ kind: 'failed', problem: expect.stringMatching(sentence) }]);
+  expect(await recorded()).toMatchObject({ failed: { problem: expect.stringMatching(sentence) } });
 });
 
 test('if copying fails, the backup stays, and the failure is recorded', async () => {
   const failing = { command: 'echo no network >&2; exit 3' };
   await expect(backUp('printf dumped', failing)).rejects.toThrow('no network');
   expect(readdirSync(directory)).toHaveLength(2);
-  expect(await recorded()).toEqual([{ kind: 'failed', problem: 'no network' }]);
+  expect(await recorded()).toMatchObject({ failed: { problem: 'no network' } });
 });
 
 test('a missing or old pg_dump is named, with what to install', async () => {
@@ -151,7 +147,9 @@ test('a damaged backup, and a database that isn’t empty, are refused', async (
     /isn’t empty.*Nothing was changed/,
   );
   writeFileSync(path, 'damaged');
-  await expect(verifyBackup(settingsWith({}))).rejects.toThrow('is damaged');
+  await expect(verifyBackup(settingsWith({}))).rejects.toThrow(
+    'isn’t the file that its manifest describes',
+  );
   const { rows } = await portal.database.execute(
     `select from pg_database where datname like 'scratch\\_of\\_%'`,
   );

@@ -7,9 +7,9 @@ import { openPortal, type Portal } from '../../../../tests/support/portal.ts';
 import { fillDemo } from '../../../demo/fill.ts';
 import { withClient } from '../../database/client.ts';
 import { migrate } from '../../database/migrate.ts';
-import { backupRecords } from '../../database/schema.ts';
-import { makeBackup } from './make-backup.ts';
-import { restoreBackup, verifyBackup } from './restore-backup.ts';
+import { installation, people } from '../../database/schema.ts';
+import { makeBackup } from './back-up.ts';
+import { restoreBackup, verifyBackup } from './restore.ts';
 
 /** The embedded PostgreSQL has no pg_dump, so these tests need Debian's server with its programs. */
 function findBinaries(): string | undefined {
@@ -54,8 +54,10 @@ const listDatabases = () =>
     const { rows } = await client.query('select datname as name from pg_database order by 1');
     return rows.map(({ name }) => name);
   });
-const recorded = async () =>
-  (await portal.database.select().from(backupRecords)).map(({ kind }) => kind).toSorted();
+const recorded = async () => {
+  const [row] = await portal.database.select().from(installation);
+  return Object.keys(row?.backups ?? {}).toSorted();
+};
 
 testReal('a backup is verified in a scratch database, which is dropped', async () => {
   await makeBackup(settings(), new Date());
@@ -101,7 +103,7 @@ testReal(
     await restoreBackup(elsewhere, path);
     await expect(restoreBackup(elsewhere, path)).rejects.toThrow('isn’t empty');
     const again = await openPortal({ databaseUrl, runsJobs: false });
-    expect(await again.database.$count(backupRecords)).toBe(tables['public.backup_records']);
+    expect(await again.database.$count(people)).toBe(tables['public.people']);
     await again.stop();
     expect(readdirSync(given.backup.directory).filter((name) => name.endsWith('.part'))).toEqual(
       [],

@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import type pg from 'pg';
 import { withClient } from '../../database/client.ts';
-import type { backupRecords } from '../../database/schema.ts';
+import { machineClock } from '../../platform/clock.ts';
 import type { Settings } from '../../settings.ts';
 
 const execute = promisify(execFile);
@@ -11,19 +11,17 @@ const execute = promisify(execFile);
 /** Runs a Bash script, with `args` as $1, $2 and so on. If a program in it fails, throws what was printed. */
 export async function runScript(script: string, args: string[], env = {}): Promise<void> {
   const options = { env: { ...process.env, ...env }, maxBuffer: Number.POSITIVE_INFINITY };
-  const words = ['-euo', 'pipefail', '-c', script, 'portal', ...args];
+  const words = ['--norc', '-eo', 'pipefail', '-c', script, 'portal', ...args];
   await execute('bash', words, options).catch(({ code, stderr }) => {
     throw new Error(stderr.trim().slice(-500) || `A program failed with exit code ${code}.`);
   });
 }
 
-type Tool = 'pg_dump' | 'pg_restore';
-
 /**
  * Finds PostgreSQL's program for this database. The password goes into the environment, because everyone on the machine
  * can read arguments. Throws if the program is missing, or too old for the server.
  */
-export async function findTool(client: pg.Client, name: Tool, { databaseUrl, backup }: Settings) {
+export async function findTool(client: pg.Client, name: string, { databaseUrl, backup }: Settings) {
   const program = backup.pgDump ? join(dirname(backup.pgDump), name) : name;
   const { rows } = await client.query('show server_version_num');
   const needed = Math.floor(rows[0].server_version_num / 10_000);
@@ -54,14 +52,11 @@ export function asRecorded<Value>(url: string, act: (client: pg.Client) => Promi
   });
 }
 
-type Facts = Partial<Pick<typeof backupRecords.$inferInsert, 'file' | 'bytes' | 'problem'>>;
-
-/** Keeps only the newest record of each kind. */
-export async function record(client: pg.Client, kind: string, { file, bytes, problem }: Facts) {
+/** Keeps only the newest record of each kind: `made`, `failed` or `verified`. */
+export async function record(client: pg.Client, kind: string, facts: object) {
   await client.query(
-    `insert into backup_records (kind, at, file, bytes, problem) values ($1, now(), $2, $3, $4)
-     on conflict (kind) do update set at = now(), file = $2, bytes = $3, problem = $4`,
-    [kind, file, bytes, problem],
+    `update installation set backups = coalesce(backups, '{}') || jsonb_build_object($1::text, $2::jsonb)`,
+    [kind, { at: machineClock.now(), ...facts }],
   );
 }
 

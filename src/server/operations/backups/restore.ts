@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { withClient, withScratchDatabase } from '../../database/client.ts';
 import { connect } from '../../database/connect.ts';
@@ -6,8 +7,7 @@ import { machineClock } from '../../platform/clock.ts';
 import type { Settings } from '../../settings.ts';
 import type { CheckContext } from '../check-result.ts';
 import * as recordChecks from '../record-checks.ts';
-import { listBackups, readManifest } from './files.ts';
-import type { Manifest } from './make-backup.ts';
+import { listBackups, type Manifest, manifestOf, measure } from './back-up.ts';
 import { asRecorded, countRows, findTool, record, runScript } from './tools.ts';
 
 /** Restores a backup, by default the newest, into a scratch database, and checks it there. */
@@ -21,18 +21,16 @@ export function verifyBackup(settings: Settings, given?: string): Promise<Manife
       await runRecordChecks(scratch);
       return restored;
     });
-    await record(client, 'verified', { file: manifest.file });
+    await record(client, 'verified', {});
     return manifest;
   });
 }
 
 /** Restores a backup into the portal's own database. */
 export async function restoreBackup(settings: Settings, path = ''): Promise<Manifest> {
-  const [table] = Object.keys(await withClient(settings.databaseUrl, countRows));
-  if (!table) return fill(settings, path);
-  throw new Error(
-    `The database at DATABASE_URL isn’t empty: it has the table ${table}. Nothing was changed. Restore into a new, empty database.`,
-  );
+  const tables = await withClient(settings.databaseUrl, countRows);
+  if (Object.keys(tables).length === 0) return fill(settings, path);
+  throw new Error('The database at DATABASE_URL isn’t empty. Nothing was changed.');
 }
 
 const restoreThrough = (filter: string) =>
@@ -40,7 +38,10 @@ const restoreThrough = (filter: string) =>
 
 /** Fills an empty database, compares it with the manifest, and migrates it. */
 async function fill(settings: Settings, path: string): Promise<Manifest> {
-  const manifest = await readManifest(path);
+  const manifest: Manifest = JSON.parse(await readFile(manifestOf(path), 'utf8'));
+  const { sha256 } = await measure(path);
+  if (sha256 !== manifest.sha256)
+    throw new Error(`${path} isn’t the file that its manifest describes.`);
   const filter = manifest.isEncrypted ? settings.backup.decryptCommand : 'cat';
   if (!filter) throw new Error('The backup is encrypted. Set BACKUP_DECRYPT_COMMAND.');
   await withClient(settings.databaseUrl, async (client) => {
