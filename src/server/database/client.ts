@@ -31,3 +31,14 @@ export function withScratchDatabase<Value>(
     return act(url.href).finally(drop);
   });
 }
+
+/** Returns the number of rows by table, for example `public.people`. */
+export async function countRows(client: pg.Client): Promise<Record<string, number>> {
+  const { rows } = await client.query(
+    `select coalesce(json_object_agg(name, (xpath('/row/n/text()', found))[1]::text::int), '{}') as counts
+     from pg_tables, format('%I.%I', schemaname, tablename) as name,
+       query_to_xml('select count(*) as n from ' || name, false, true, '') as found
+     where schemaname <> 'information_schema' and schemaname not like 'pg\\_%'`,
+  );
+  return rows[0].counts;
+}

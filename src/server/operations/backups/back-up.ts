@@ -4,10 +4,11 @@ import { mkdir, readdir, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import type pg from 'pg';
+import { countRows } from '../../database/client.ts';
 import { readBuild } from '../../platform/build-info.ts';
 import { DAY_MS } from '../../platform/clock.ts';
 import type { Settings } from '../../settings.ts';
-import { asRecorded, countRows, findTool, record, runScript } from './tools.ts';
+import { asRecorded, findTool, record, runScript } from './tools.ts';
 
 export type Manifest = Awaited<ReturnType<typeof dump>>;
 

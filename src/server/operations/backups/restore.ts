@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { withClient, withScratchDatabase } from '../../database/client.ts';
+import { countRows, withClient, withScratchDatabase } from '../../database/client.ts';
 import { connect } from '../../database/connect.ts';
 import { migrate } from '../../database/migrate.ts';
 import { machineClock } from '../../platform/clock.ts';
@@ -8,7 +8,7 @@ import type { Settings } from '../../settings.ts';
 import type { CheckContext } from '../check-result.ts';
 import * as recordChecks from '../record-checks.ts';
 import { listBackups, type Manifest, manifestOf, measure } from './back-up.ts';
-import { asRecorded, countRows, findTool, record, runScript } from './tools.ts';
+import { asRecorded, findTool, record, runScript } from './tools.ts';
 
 /** Restores a backup, by default the newest, into a scratch database, and checks it there. */
 export function verifyBackup(settings: Settings, given?: string): Promise<Manifest> {
