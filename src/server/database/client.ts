@@ -1,7 +1,5 @@
 import pg from 'pg';
 
-const lockKey = 7_301_004;
-
 /** Runs `act` on a connection outside the pools, without their time limits. */
 export async function withClient<V>(
   connectionString: string,
@@ -24,7 +22,7 @@ export function withScratchDatabase<Value>(
   const name = pg.escapeIdentifier(decodeURIComponent(url.pathname.slice(1)));
   return withClient(databaseUrl, async (client) => {
     const drop = () => client.query(`drop database if exists ${name} with (force)`);
-    await client.query('select pg_advisory_lock($1)', [lockKey]);
+    await client.query('select pg_advisory_lock(7301004)');
     // A killed process may have left one behind.
     await drop();
     await client.query(`create database ${name} template template0`);
