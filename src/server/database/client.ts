@@ -12,6 +12,12 @@ export async function withClient<V>(
   return act(client).finally(() => client.end());
 }
 
+/** Returns no rows if the table doesn't exist. */
+export async function readIfExists(client: pg.Client, table: string, query: string) {
+  const { rows } = await client.query('select to_regclass($1) is not null as has', [table]);
+  return rows[0].has ? (await client.query(query)).rows : [];
+}
+
 /** Runs `act` on a new, empty database on the same server, and drops it afterward. */
 export function withScratchDatabase<Value>(
   databaseUrl: string,

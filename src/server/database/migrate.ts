@@ -5,7 +5,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { sql } from 'drizzle-orm';
 import type pg from 'pg';
-import { withClient, withScratchDatabase } from './client.ts';
+import { readIfExists, withClient, withScratchDatabase } from './client.ts';
 import type { Database } from './connect.ts';
 
 const ownFolder = fileURLToPath(new URL('./migrations', import.meta.url));
@@ -124,9 +124,8 @@ async function listLocks(client: pg.Client, text: string): Promise<string[]> {
 /** Compares the database's migrations with the ones of this version. */
 async function compare(client: pg.Client, folder: string | undefined) {
   const own = readMigrations(folder);
-  const { rows } = await client.query('select to_regclass($1) is not null as has', [table]);
   const stored = `select hash, name, keeps_old_nodes as "keepsOldNodes" from ${table} order by id`;
-  const known: Migration[] = rows[0].has ? (await client.query(stored)).rows : [];
+  const known: Migration[] = await readIfExists(client, table, stored);
   const isIn = (list: Migration[], { hash }: Migration) => list.some((one) => one.hash === hash);
   return {
     applied: own.filter((migration) => isIn(known, migration)),

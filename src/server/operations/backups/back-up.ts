@@ -39,7 +39,7 @@ export const manifestOf = (file: string) => `${file}.json`;
 
 /** Lists the complete backups, oldest first. */
 export async function listBackups(directory: string): Promise<string[]> {
-  const names = await readdir(directory);
+  const names = await readdir(directory).catch((): string[] => []);
   return names.filter((name) => form.test(name) && names.includes(manifestOf(name))).toSorted();
 }
 

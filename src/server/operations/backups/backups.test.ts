@@ -140,6 +140,11 @@ test('the newest backup of each of the last days and weeks is kept', () => {
   expect(selectExpired(kept, { daily: 7, weekly: 5 })).toEqual([]);
 });
 
+test('without a backup there is nothing to verify', async () => {
+  await expect(verifyBackup(settingsWith({}))).rejects.toThrow('There is no backup in BACKUP_DIR.');
+  await expect(verifyBackup(portal.settings)).rejects.toThrow('There is no backup in BACKUP_DIR.');
+});
+
 test('a damaged backup, and a database that isn’t empty, are refused', async () => {
   await backUp('printf dumped');
   const path = join(directory, name);

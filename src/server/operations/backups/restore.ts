@@ -14,7 +14,9 @@ import { asRecorded, findTool, record, runScript } from './tools.ts';
 export function verifyBackup(settings: Settings, given?: string): Promise<Manifest> {
   const { directory = '' } = settings.backup;
   return asRecorded(settings.databaseUrl, async (client) => {
-    const path = given ?? join(directory, (await listBackups(directory)).at(-1) ?? 'no backup');
+    const newest = given ?? (await listBackups(directory)).at(-1);
+    if (!newest) throw new Error('There is no backup in BACKUP_DIR.');
+    const path = given ?? join(directory, newest);
     const manifest = await withScratchDatabase(settings.databaseUrl, async (databaseUrl) => {
       const scratch = { ...settings, databaseUrl };
       const restored = await fill(scratch, path);
