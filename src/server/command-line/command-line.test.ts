@@ -127,6 +127,19 @@ test('backup, restore and migrate work on the database of the settings', async (
   expect(await run('migrate', '--to', '0000_baseline')).toEqual(upToDate);
 });
 
+test('a plan says what a migration blocks, whether old nodes can stay, and how to go back', async () => {
+  const { database } = portal;
+  await database.execute('update drizzle.__drizzle_migrations set hash = hash || $$x$$');
+  const { output } = await run('migrate', '--plan');
+  await database.execute('update drizzle.__drizzle_migrations set hash = rtrim(hash, $$x$$)');
+  expect(output.split('\n')).toEqual([
+    '0000_baseline: blocks nothing',
+    '  Stop all old nodes first.',
+    '  To go back, restore a backup.',
+    'Nothing was changed.',
+  ]);
+});
+
 test('add-admin prints a link that works once, through the Continue page, and sends no email', async () => {
   const { code, output } = await run('add-admin', 'ada@school.test', 'Ada', 'Byron');
   expect(code).toBe(0);

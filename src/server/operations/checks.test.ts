@@ -155,7 +155,9 @@ test('backups are checked by what the database recorded about them', async () =>
   await record('made', 200);
   expect(await backup()).toMatch(/^problem: The last backup is 200 hours old/);
   await record('failed', 1);
-  expect(await backup()).toMatch(/^problem: The backup on [\d-]+ failed: The disk is full\.$/);
+  expect(await backup()).toMatch(
+    /^problem: The backup or restore on [\d-]+ failed: The disk is full\.$/,
+  );
   await record('made', 0.5);
   expect(await backup()).toMatch(/^ok: /);
 });

@@ -72,7 +72,7 @@ export async function checkBackup({ settings, database, machine }: CheckContext)
   const [row] = await database.select().from(installation);
   const { made, failed, verified } = row?.backups ?? {};
   if (failed && failed.at > (made?.at ?? '')) {
-    return problem(`The backup on ${failed.at.slice(0, 10)} failed: ${failed.problem}`);
+    return problem(`The backup or restore on ${failed.at.slice(0, 10)} failed: ${failed.problem}`);
   }
   if (!made)
     return warning('There is no backup yet. Run portal backup, and repeat it every night.');
