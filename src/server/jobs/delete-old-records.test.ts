@@ -9,7 +9,6 @@ import { retreatSiteOf } from '../../../tests/support/retreats.ts';
 import { openStudent } from '../../../tests/support/students.ts';
 import {
   auditLog,
-  broadcasts,
   meetingRegistrants,
   roomEvents,
   sentMessages,
@@ -103,18 +102,6 @@ test('sent messages are deleted after a year, in batches', async () => {
     .select({ key: sentMessages.key })
     .from(sentMessages)
     .where(eq(sentMessages.recipient, 'a@b.test'));
-  expect(left).toEqual([{ key: 'young' }]);
-});
-
-test('a broadcast, and with it its key, is kept for a year', async () => {
-  const writtenBy = await meetingsOf(portal).personId('admin@demo.test');
-  const written = { writtenBy, recipients: 1, subject: 'Hello', body: 'Hello' };
-  await portal.database.insert(broadcasts).values([
-    { ...written, key: 'old', writtenAt: at(-365.1) },
-    { ...written, key: 'young', writtenAt: at(-364) },
-  ]);
-  await deleteOldRecords();
-  const left = await portal.database.select({ key: broadcasts.key }).from(broadcasts);
   expect(left).toEqual([{ key: 'young' }]);
 });
 
