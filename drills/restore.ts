@@ -1,9 +1,9 @@
 import { execFile } from 'node:child_process';
-import { rmSync } from 'node:fs';
+import { readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { promisify } from 'node:util';
-import pg from 'pg';
+import { countRows, withClient } from '../src/server/database/client.ts';
 import { findDebianBinaries, startDebianServer } from './debian-postgres.ts';
 import { type Drill, figure, mustBe } from './drill.ts';
 import { openSchool } from './school.ts';
@@ -13,7 +13,7 @@ const run = promisify(execFile);
 
 export const restore: Drill = {
   about:
-    'Two nodes. The database is dumped as the manual says, wiped, and restored on another server.',
+    'Two nodes. `portal backup` runs under load and is verified, then the database is wiped and restored on another server.',
   defaultMinutes: 1,
   extraMinutes: 9,
   async run({ minutes, say }) {
@@ -21,34 +21,42 @@ export const restore: Drill = {
     await using servers = new AsyncDisposableStack();
     const school = servers.use(await openSchool({ startServer: startDebianServer }));
     const nodes = await Promise.all([school.addNode(), school.addNode()]);
-    const dump = join(school.directory, 'portal.dump');
+    const backups = {
+      BACKUP_DIR: join(school.directory, 'backups'),
+      PG_DUMP: join(binaries, 'pg_dump'),
+    };
+    const portal = async (...words: string[]) => {
+      const env = { ...process.env, ...school.settings, ...backups };
+      await run(process.execPath, ['dist/portal.js', ...words], { env });
+    };
     let [rowsBefore, rowsAfter, seconds] = [0, 0, 0];
     const findings = await drillWith(school, {
-      faults: () => pause(minutes * 60_000),
+      async faults() {
+        await pause((minutes * 60_000) / 2);
+        await portal('backup');
+        await portal('restore', '--verify');
+        say('backed up and verified under load');
+        await pause((minutes * 60_000) / 2);
+      },
       async afterwards() {
         for (const node of nodes) await node.stop();
-        rowsBefore = await countRows(school.databaseUrl);
-        await run(join(binaries, 'pg_dump'), [
-          '--format=custom',
-          `--file=${dump}`,
-          school.databaseUrl,
-        ]);
+        rowsBefore = await countAllRows(school.databaseUrl);
+        await portal('backup');
         await school.stopDatabase();
         rmSync(school.databaseFiles, { recursive: true, force: true });
-        say('dumped and wiped');
+        say('backed up and wiped');
         const began = Date.now();
         const other = await startDebianServer(join(school.directory, 'other'));
         servers.defer(other.stop);
         const url = await other.openDatabase(school.databaseName);
-        await run(join(binaries, 'pg_restore'), [
-          `--dbname=${url}`,
-          '--no-owner',
-          '--exit-on-error',
-          dump,
-        ]);
-        seconds = (Date.now() - began) / 1000;
         school.databaseProxy.moveTo(url);
-        rowsAfter = await countRows(url);
+        const [newest = ''] = readdirSync(backups.BACKUP_DIR)
+          .filter((name) => name.endsWith('.dump'))
+          .toSorted()
+          .toReversed();
+        await portal('restore', join(backups.BACKUP_DIR, newest), '--into-empty');
+        seconds = (Date.now() - began) / 1000;
+        rowsAfter = await countAllRows(url);
         await Promise.all([school.addNode(), school.addNode()]);
         say('restored on another server');
       },
@@ -62,17 +70,8 @@ export const restore: Drill = {
   },
 };
 
-/** Counts the rows in all tables, including those of the queue. */
-async function countRows(url: string): Promise<number> {
-  const client = new pg.Client(url);
-  await client.connect();
-  try {
-    const { rows } = await client.query(
-      `select sum((xpath('/row/n/text()', query_to_xml(format('select count(*) as n from %I.%I', schemaname, tablename), false, true, '')))[1]::text::int)::int as rows
-       from pg_tables where schemaname in ('public', 'pgboss', 'drizzle')`,
-    );
-    return rows[0].rows;
-  } finally {
-    await client.end();
-  }
+/** Includes the tables of the queue. */
+async function countAllRows(url: string): Promise<number> {
+  const counts = await withClient(url, countRows);
+  return Object.values(counts).reduce((sum, count) => sum + count, 0);
 }

@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { promisify } from 'node:util';
@@ -21,79 +21,113 @@ interface OldVersion {
 
 export const upgrade: Drill = {
   about:
-    'Two nodes of an older version. Two of this version start, migrate the tables and take over. --from COMMIT picks another version.',
+    'Two nodes of this version. Two of a made-up next version start, migrate the tables under load and take over; then it goes back the same way. --from COMMIT upgrades from an older version instead, without going back.',
   defaultMinutes: 2,
   extraMinutes: 12,
   async run({ minutes, from, say }) {
-    const revision = from ?? (await revisionBeforeNewestMigration());
-    let made: OldVersion = { course: [], students: [] };
-    await using school = await openSchool({
-      async fill(url, directory) {
-        const place = oldVersionIn(directory);
-        await buildOldVersion(revision, place, say);
-        made = await fillOldVersion(place, url);
-      },
-    });
-    const directory = oldVersionIn(school.directory);
+    let made: OldVersion | undefined;
+    await using school = await openSchool(
+      from
+        ? {
+            async fill(url, directory) {
+              const place = join(directory, 'old-version');
+              await buildOldVersion(from, place, say);
+              made = await fillOldVersion(place, url);
+            },
+          }
+        : {},
+    );
+    const versions = from
+      ? { old: { directory: join(school.directory, 'old-version') }, next: {} }
+      : { old: {}, next: { directory: makeNextVersion(school.directory) } };
     const migrationsBefore = await countMigrations(school);
-    const old = await Promise.all([1, 2].map(() => school.addNode({}, { directory })));
-    const quarter = (minutes * 60_000) / 4;
-    const readiness: boolean[] = [];
+    const old = await Promise.all([1, 2].map(() => school.addNode({}, versions.old)));
+    const step = () => pause((minutes * 60_000) / (from ? 4 : 6));
+    let unready = 0;
+    const countUnready = async (nodes: { url: string }[]) => {
+      for (const { url } of nodes) if (!(await fetch(`${url}/readyz`)).ok) unready += 1;
+    };
+    let migrationsAfter = 0;
 
     const findings = await drillWith(school, {
-      course: made.course,
+      ...(made && { course: made.course }),
       async newStudent() {
-        const next = made.students.shift();
-        if (!next) return openTextedStudent(school);
-        return { ...asStudent(school, next, next.session), phone: next.phone };
+        const student = made?.students.shift();
+        if (!student) return openTextedStudent(school);
+        return { ...asStudent(school, student, student.session), phone: student.phone };
       },
       async faults() {
-        await pause(quarter);
-        say('a node of this version migrates the tables');
-        await school.addNode();
-        await pause(quarter);
-        for (const { url } of old) readiness.push((await fetch(`${url}/readyz`)).ok);
-        await school.addNode();
-        await pause(quarter);
+        await step();
+        say('a node of the next version migrates the tables');
+        const next = [await school.addNode({}, versions.next)];
+        migrationsAfter = await countMigrations(school);
+        await step();
+        await countUnready(old);
+        next.push(await school.addNode({}, versions.next));
+        await step();
         for (const node of old) await node.stop();
         say('the old nodes are gone');
-        await pause(quarter);
+        await step();
+        if (from) return;
+        const again = await Promise.all([1, 2].map(() => school.addNode({}, versions.old)));
+        await countUnready([...next, ...again]);
+        say('nodes of the old version run on the newer tables');
+        for (const node of next) await node.stop();
+        await step();
+        await goBack(school, versions.next.directory ?? '.');
+        say('the migration is taken back');
+        await step();
+        await countUnready(again);
       },
     });
     return [
-      figure('the older version', revision.slice(0, 10)),
-      figure('migrations under load', (await countMigrations(school)) - migrationsBefore),
-      mustBe(
-        'old nodes not ready alongside new ones',
-        readiness.filter((ready) => !ready).length,
-        0,
-      ),
+      figure('the older version', from ? from.slice(0, 10) : 'this one'),
+      figure('migrations under load', migrationsAfter - migrationsBefore),
+      mustBe('nodes not ready alongside others', unready, 0),
+      ...(from
+        ? []
+        : [
+            mustBe(
+              'migrations left after going back',
+              (await countMigrations(school)) - migrationsBefore,
+              0,
+            ),
+          ]),
       ...findings,
     ];
   },
 };
 
-const oldVersionIn = (directory: string) => join(directory, 'old-version');
+/** Changes two busy tables. */
+const up = `-- old nodes: keep running
+alter table registrations add column drill_note text;
+--> statement-breakpoint
+alter table people add column drill_note text;`;
+const down = `alter table registrations drop column drill_note; alter table people drop column drill_note`;
 
-/** Returns the newest commit that doesn't have all of today's migrations, or else the one that added the baseline. */
-async function revisionBeforeNewestMigration(): Promise<string> {
-  const current = tagsIn(readFileSync(journal, 'utf8'));
-  const { stdout } = await run('git', ['log', '--first-parent', '--format=%H', '--', journal]);
-  let oldest: string | undefined;
-  for (const revision of stdout.trim().split('\n')) {
-    const tags = tagsIn((await run('git', ['show', `${revision}:${journal}`])).stdout);
-    if (!tags.every((tag, at) => tag === current[at])) continue;
-    if (tags.length < current.length) return revision;
-    oldest = revision;
-  }
-  if (!oldest)
-    throw new Error('This repository has no older version. Name one with --from COMMIT.');
-  return oldest;
+/** The built portal with one more migration. */
+function makeNextVersion(directory: string): string {
+  const place = join(directory, 'next-version');
+  cpSync('dist', join(place, 'dist'), { recursive: true });
+  const migrations = join(place, 'dist/server/migrations');
+  const file = join(migrations, 'meta/_journal.json');
+  const journal = JSON.parse(readFileSync(file, 'utf8'));
+  const entry = { ...journal.entries.at(-1), idx: journal.entries.length, tag: '9999_drill' };
+  writeFileSync(file, JSON.stringify({ ...journal, entries: [...journal.entries, entry] }));
+  writeFileSync(join(migrations, '9999_drill.sql'), up);
+  writeFileSync(join(migrations, '9999_drill.down.sql'), down);
+  return place;
 }
 
-const journal = 'src/server/database/migrations/meta/_journal.json';
-const tagsIn = (json: string) =>
-  (JSON.parse(json).entries as { tag: string }[]).map(({ tag }) => tag);
+/** Runs the next version's command line, because only that version has the script to go back. */
+async function goBack({ settings, database }: School, directory: string): Promise<void> {
+  const { rows } = await database.execute<{ name: string }>(
+    'select name from drizzle.__drizzle_migrations order by id desc offset 1 limit 1',
+  );
+  const program = join(directory, 'dist/portal.js');
+  const env = { ...process.env, ...settings };
+  await run(process.execPath, [program, 'migrate', '--to', rows[0]?.name ?? ''], { env });
+}
 
 async function buildOldVersion(revision: string, directory: string, say: (line: string) => void) {
   mkdirSync(directory);

@@ -41,6 +41,21 @@ test('every file and folder named in the documents exists', () => {
   expect(missing).toEqual([]);
 });
 
+test('every guarantee names a test or a drill that exists', () => {
+  const text = readFileSync('docs/guarantees.md', 'utf8');
+  const rows = text.split('\n').filter((line) => /^\| (?!.*Checked by)/.test(line));
+  expect(rows.length).toBeGreaterThan(20);
+  const proofs = rows.map((row) => row.split('|').at(-2) ?? '');
+  expect(proofs.filter((proof) => !/`[^`]+`/.test(proof))).toEqual([]);
+  const named = [...text.matchAll(/drills? ((?:`[\w-]+`(?:, )?)+)/g)].flatMap(([, list = '']) =>
+    [...list.matchAll(/`([\w-]+)`/g)].map(([, drill]) => drill),
+  );
+  expect(named.length).toBeGreaterThan(5);
+  const drills = readFileSync('drills/main.ts', 'utf8');
+  const unknown = named.filter((drill) => !new RegExp(`^  '?${drill}'?[:,]`, 'm').test(drills));
+  expect(unknown).toEqual([]);
+});
+
 test('every npm script named in the documents exists', () => {
   const unknown = find(/npm run ([\w:-]+)/g).filter(({ found }) => !(found in manifest.scripts));
   expect(unknown).toEqual([]);

@@ -109,7 +109,8 @@ const parameters = {
   IdempotencyKey: {
     name: 'Idempotency-Key',
     in: 'header',
-    description: 'Sending a request again with the same key has no further effect',
+    description:
+      'Sending a request again with the same key has no further effect; with other content, it fails with 409',
     schema: { type: 'string', minLength: 8, maxLength: 64 },
   },
   UserId: {

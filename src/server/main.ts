@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { buildApp } from './app.ts';
 import { WrongInstallation } from './database/installation.ts';
-import { MigrationBlocked } from './database/migrate.ts';
+import { CannotMigrate } from './database/migrate.ts';
 import { openDatabase } from './database/open.ts';
 import { SharedSessions } from './database/own-sessions.ts';
 import { openSmtp } from './integrations/mail/smtp-client.ts';
@@ -19,7 +19,7 @@ import { startTimetable, startWorker } from './worker.ts';
 
 const hardLimit = 30_000;
 /** These errors explain themselves to operators, so we don't print a stack trace. */
-const explained = [WrongSettings, WrongInstallation, SharedSessions, MigrationBlocked];
+const explained = [WrongSettings, WrongInstallation, SharedSessions, CannotMigrate];
 
 try {
   await startNode();
@@ -31,8 +31,8 @@ try {
 async function startNode(): Promise<void> {
   const settings = await readWorkingSettings(process.env);
   const log = createLog(settings.logLevel);
-  const database = await openDatabase(settings, machineClock, (error) =>
-    log.warn({ err: error }, 'a database connection was lost'),
+  const database = await openDatabase(settings, machineClock, (message, err) =>
+    log.warn({ err }, message),
   );
   const databaseWatch = await watchDatabase(settings.databaseUrl, log);
   const clock = settings.clockFile ? clockMovedBy(settings.clockFile) : databaseWatch.clock;

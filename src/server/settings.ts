@@ -55,7 +55,13 @@ const variables = z.object({
   RESPONSE_SECONDS: wholeNumber(1, 300).default(30),
   /** Requests over this limit wait briefly and then get a 503. */
   MOST_REQUESTS_AT_ONCE: wholeNumber(1, 10_000).default(200),
-  BACKUP_FILE: name('path to the latest backup file').optional(),
+  BACKUP_DIR: name('folder for backups').optional(),
+  BACKUP_KEEP_DAILY: wholeNumber(1, 3660).default(7),
+  BACKUP_KEEP_WEEKLY: wholeNumber(0, 520).default(5),
+  BACKUP_ENCRYPT_COMMAND: name('command that encrypts its input').optional(),
+  BACKUP_DECRYPT_COMMAND: name('command that decrypts its input').optional(),
+  BACKUP_COMMAND: name('command that copies the backup elsewhere').optional(),
+  PG_DUMP: name('path to PostgreSQL’s pg_dump').optional(),
   CLOCK_FILE: name('file with the demo clock’s offset').optional(),
   /** Login links are derived from this key, so a database dump can’t be used to sign in. */
   LINK_KEY: ownSecret('secret key that login links are derived from (32+ characters)', 32),
@@ -224,7 +230,14 @@ export function readSettings(environment: Environment) {
       attempts: data.RETENTION_ATTEMPTS_DAYS,
     },
     clockFile: data.CLOCK_FILE,
-    backupFile: data.BACKUP_FILE,
+    backup: {
+      directory: data.BACKUP_DIR,
+      keep: { daily: data.BACKUP_KEEP_DAILY, weekly: data.BACKUP_KEEP_WEEKLY },
+      encryptCommand: data.BACKUP_ENCRYPT_COMMAND,
+      decryptCommand: data.BACKUP_DECRYPT_COMMAND,
+      command: data.BACKUP_COMMAND,
+      pgDump: data.PG_DUMP,
+    },
     site: {
       organization: data.ORGANIZATION,
       parentOrganization: data.PARENT_ORGANIZATION,

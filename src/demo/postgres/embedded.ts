@@ -13,7 +13,7 @@ import {
 import { createServer } from 'node:net';
 import { join, resolve } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import pg from 'pg';
+import { withClient } from '../../server/database/client.ts';
 import { findBinaries, giveTo, placeServerFiles, serverAccount } from './postgres-place.ts';
 
 export interface EmbeddedServer {
@@ -49,14 +49,10 @@ export async function startEmbeddedServer(
 
   async function openDatabase(name: string) {
     const address = `postgres://${user}:${password}@127.0.0.1:${port}`;
-    const client = new pg.Client(`${address}/postgres`);
-    await client.connect();
-    try {
+    await withClient(`${address}/postgres`, async (client) => {
       const { rowCount } = await client.query('select from pg_database where datname = $1', [name]);
       if (!rowCount) await client.query(`create database ${client.escapeIdentifier(name)}`);
-    } finally {
-      await client.end();
-    }
+    });
     return `${address}/${name}`;
   }
 
@@ -184,23 +180,8 @@ function isRunning(pid: number): boolean {
 }
 
 async function isUp(port: number, password: string): Promise<boolean> {
-  const client = new pg.Client({
-    host: '127.0.0.1',
-    port,
-    user,
-    password,
-    database: 'postgres',
-    connectionTimeoutMillis: 2000,
-  });
-  client.on('error', () => {});
-  try {
-    await client.connect();
-    return true;
-  } catch {
-    return false;
-  } finally {
-    await client.end().catch(() => {});
-  }
+  const url = `postgres://${user}:${password}@127.0.0.1:${port}/postgres`;
+  return withClient(url, async () => true).catch(() => false);
 }
 
 export async function findFreePort(): Promise<number> {

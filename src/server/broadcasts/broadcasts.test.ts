@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { eq } from 'drizzle-orm';
+import { eq, inArray } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { openClient, outboxOf } from '../../../tests/support/client.ts';
 import { testNow } from '../../../tests/support/clock.ts';
@@ -7,7 +7,9 @@ import { meetingsOf } from '../../../tests/support/meetings.ts';
 import { openPortal, type Portal } from '../../../tests/support/portal.ts';
 import { remindersOf } from '../../../tests/support/reminders.ts';
 import { addClassOn, clearClasses, openStudent } from '../../../tests/support/students.ts';
-import { attendance, auditLog, sentMessages } from '../database/schema.ts';
+import { attendance, auditLog, broadcasts, sentMessages } from '../database/schema.ts';
+import { deleteOldRecordsJob } from '../jobs/delete-old-records.ts';
+import { DAY_MS } from '../platform/clock.ts';
 import { broadcastMail, writtenParts } from './messages.ts';
 
 let portal: Portal;
@@ -84,6 +86,38 @@ test('a message with the same key is sent once', async () => {
     .from(auditLog)
     .where(eq(auditLog.subject, `class:${classId}`));
   expect(entries).toMatchObject([{ action: 'class: message sent', after: { people: 2 } }]);
+});
+
+test('a key that was used for another message is refused, and nothing is sent', async () => {
+  const { classId, plain } = await openClass();
+  const key = randomUUID();
+  await send(classId, { key });
+  for (const change of [{ subject: 'Another' }, { body: 'Other' }, { textBody: 'Other' }]) {
+    expect((await send(classId, { key, ...change })).status).toBe(409);
+  }
+  const otherClass = await addClassOn(portal, '2026-12-01');
+  expect((await send(otherClass, { key })).status).toBe(409);
+  await meetingsOf(portal).finishJobs();
+  expect(await mailsTo(plain.email)).toHaveLength(1);
+});
+
+test('a message and its key are remembered for a year', async () => {
+  const { database, clock, queue } = portal;
+  const writtenBy = await meetingsOf(portal).personId('admin@demo.test');
+  const keep = async (key: string, days: number) => {
+    const writtenAt = new Date(clock.now().getTime() - days * DAY_MS);
+    const written = { key, writtenBy, writtenAt, recipients: 1, subject: 'Hello', body: 'Hello' };
+    await database.insert(broadcasts).values(written);
+  };
+  await keep('old', 365.1);
+  await keep('young', 364);
+  await database.transaction((transaction) => queue.add(transaction, deleteOldRecordsJob, {}));
+  await meetingsOf(portal).finishJobs();
+  const left = await database
+    .select()
+    .from(broadcasts)
+    .where(inArray(broadcasts.key, ['old', 'young']));
+  expect(left.map(({ key }) => key)).toEqual(['young']);
 });
 
 test('“came” means the people seen in the class', async () => {

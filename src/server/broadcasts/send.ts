@@ -109,28 +109,23 @@ export async function sendOnce(
   { database, clock }: Services,
   actor: Actor,
   audience: Audience,
-  written: Pick<typeof broadcasts.$inferInsert, 'key' | 'subject' | 'body' | 'textBody'>,
+  draft: Pick<typeof broadcasts.$inferInsert, 'key' | 'subject' | 'body' | 'textBody'>,
   queueAll: QueueAll,
 ): Promise<number> {
   const now = clock.now();
+  const written = { ...draft, classId: audience.classId, writtenBy: actor.id };
   return database.transaction(async (transaction) => {
     // Check for an earlier send before reading the audience, which may have changed since then.
-    const before = await findSent(transaction, written.key);
+    const before = await findSent(transaction, written);
     if (before !== undefined) return before;
     const recipients = [...(await findRecipients(transaction, audience))];
     await lockPeople(transaction, [actor.id, ...recipients.map(({ id }) => id)]);
     const [saved] = await transaction
       .insert(broadcasts)
-      .values({
-        ...written,
-        classId: audience.classId,
-        recipients: recipients.length,
-        writtenBy: actor.id,
-        writtenAt: now,
-      })
+      .values({ ...written, recipients: recipients.length, writtenAt: now })
       .onConflictDoNothing()
       .returning();
-    if (!saved) return (await findSent(transaction, written.key)) ?? 0;
+    if (!saved) return (await findSent(transaction, written)) ?? 0;
     await limitPerson(transaction, now, audience.limit, actor.id);
     await queueAll(transaction, recipients, saved.id);
     const { action, ...facts } = audience.audit(saved);
@@ -139,11 +134,17 @@ export async function sendOnce(
   });
 }
 
-/** Returns the number of recipients, or undefined if the message hasn't been sent. */
-async function findSent(transaction: Transaction, key: string): Promise<number | undefined> {
-  const [sent] = await transaction
-    .select({ recipients: broadcasts.recipients })
-    .from(broadcasts)
-    .where(eq(broadcasts.key, key));
-  return sent?.recipients;
+/** Returns the number of recipients, or undefined if the message hasn't been sent. Throws if the key was for another. */
+async function findSent(
+  transaction: Transaction,
+  { key, ...written }: Omit<typeof broadcasts.$inferInsert, 'recipients' | 'writtenAt'>,
+): Promise<number | undefined> {
+  const [sent] = await transaction.select().from(broadcasts).where(eq(broadcasts.key, key));
+  if (!sent) return undefined;
+  const saved: Record<string, unknown> = sent;
+  const isSame = Object.entries(written).every(
+    ([field, value]) => saved[field] === (value ?? null),
+  );
+  if (!isSame) throw new DomainError('request-key-reused');
+  return sent.recipients;
 }

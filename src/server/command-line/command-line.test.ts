@@ -58,6 +58,9 @@ test('help names every command and needs no settings', async () => {
     'list-failed',
     'retry-failed',
     'rotate-link-key',
+    'backup',
+    'restore [FILE] --verify | FILE --into-empty',
+    'migrate [--plan | --to MIGRATION]',
   ])
     expect(output[1]).toContain(name);
 });
@@ -77,6 +80,13 @@ test('wrong arguments get a message and exit code 2, before settings are read', 
     [['retry-failed', '12'], '12 is not a job ID'],
     [['retry-failed', '--all', id], '--all is not a job ID'],
     [['rotate-link-key'], 'Add --yes if you’re sure.'],
+    [['backup', 'now'], 'backup takes no arguments.'],
+    [['restore'], 'restore needs --verify'],
+    [['restore', '--into-empty'], 'restore needs --verify'],
+    [['restore', 'a.dump', 'b.dump', '--verify'], 'restore needs --verify'],
+    [['migrate', '--to'], 'migrate takes nothing, --plan, or --to'],
+    [['migrate', '--plan', 'x'], 'migrate takes nothing, --plan, or --to'],
+    [['migrate', '--back'], 'migrate takes nothing, --plan, or --to'],
   ] as const) {
     const complaints: string[] = [];
     const complain = (line: string) => void complaints.push(line);
@@ -101,6 +111,32 @@ test('wrong settings, and a demo database, get a message and exit code 1', async
   expect(complaints).toEqual([
     expect.stringContaining('DATABASE_URL is missing'),
     expect.stringContaining('was filled by the demo'),
+  ]);
+});
+
+test('backup, restore and migrate work on the database of the settings', async () => {
+  const { code, complaints } = await run('backup');
+  expect([code, complaints]).toEqual([
+    1,
+    'BACKUP_DIR isn’t set. Set it to the folder for backups.',
+  ]);
+  expect((await run('restore', 'any.dump', '--into-empty')).complaints).toContain('isn’t empty');
+  const upToDate = { code: 0, output: 'The database is up to date.', complaints: '' };
+  expect(await run('migrate', '--plan')).toEqual(upToDate);
+  expect(await run('migrate')).toEqual(upToDate);
+  expect(await run('migrate', '--to', '0000_baseline')).toEqual(upToDate);
+});
+
+test('a plan says what a migration blocks, whether old nodes can stay, and how to go back', async () => {
+  const { database } = portal;
+  await database.execute('update drizzle.__drizzle_migrations set hash = hash || $$x$$');
+  const { output } = await run('migrate', '--plan');
+  await database.execute('update drizzle.__drizzle_migrations set hash = rtrim(hash, $$x$$)');
+  expect(output.split('\n')).toEqual([
+    '0000_baseline: blocks nothing',
+    '  Stop all old nodes first.',
+    '  To go back, restore a backup.',
+    'Nothing was changed.',
   ]);
 });
 

@@ -1,12 +1,12 @@
 import type { Services } from '../platform/services.ts';
 
-export interface Command {
+export interface Command<Needs = Services> {
   /** The arguments, for example `EMAIL FIRST LAST`. */
   usage: string;
   /** The lines that `--help` shows. */
   about: string[];
   /** Parses the arguments and returns the function to run, so that bad arguments fail before we open the database. */
-  read(typed: string[]): (services: Services, say: (line: string) => void) => Promise<void>;
+  read(typed: string[]): (needs: Needs, say: (line: string) => void) => Promise<void>;
 }
 
 /** Thrown for an unknown command or wrong arguments. */

@@ -9,6 +9,7 @@ import type { Services } from '../platform/services.ts';
 import { readWorkingSettings } from '../settings.ts';
 import { check } from './check.ts';
 import { type Command, WrongInput } from './command.ts';
+import { databaseCommands } from './database.ts';
 import { listFailed, retryFailed } from './failed-jobs.ts';
 import { addAdmin, erasePerson, exportPeopleFile, importPeopleFile } from './people.ts';
 import { rotateLinkKey } from './rotate-link-key.ts';
@@ -39,6 +40,11 @@ export async function runCommandLine(typed: string[], terminal: Terminal): Promi
     return 0;
   }
   try {
+    const actOnDatabase = databaseCommands.get(name)?.read(rest);
+    if (actOnDatabase) {
+      await actOnDatabase(await readWorkingSettings(environment), say);
+      return 0;
+    }
     const command = commands.get(name);
     if (!command) throw new WrongInput(`There is no command ${name}.`);
     const act = command.read(rest);
@@ -53,7 +59,7 @@ export async function runCommandLine(typed: string[], terminal: Terminal): Promi
 }
 
 function help(): string {
-  const described = [...commands].flatMap(([name, { usage, about }]) => [
+  const described = [...commands, ...databaseCommands].flatMap(([name, { usage, about }]) => [
     `  ${name} ${usage}`.trimEnd(),
     ...about.map((line) => `      ${line}`),
     '',

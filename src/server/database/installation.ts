@@ -1,4 +1,4 @@
-import pg from 'pg';
+import { readIfExists, withClient } from './client.ts';
 import type { Database, Transaction } from './connect.ts';
 import { installation } from './schema.ts';
 
@@ -21,22 +21,12 @@ interface Facts {
 }
 
 /** This runs before the migrations, so the tables may not exist yet. */
-export async function readInstallation(url: string): Promise<Facts> {
-  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5_000 });
-  await client.connect();
-  try {
-    const has = async (table: string) =>
-      (await client.query('select to_regclass($1) is not null as has', [table])).rows[0].has;
-    const marks = (await has('installation'))
-      ? (await client.query<{ kind: InstallationKind }>('select kind from installation')).rows
-      : [];
-    const people = (await has('people'))
-      ? (await client.query<{ email: string }>('select lower(email) as email from people')).rows
-      : [];
+export function readInstallation(url: string): Promise<Facts> {
+  return withClient(url, async (client) => {
+    const marks = await readIfExists(client, 'installation', 'select kind from installation');
+    const people = await readIfExists(client, 'people', 'select lower(email) as email from people');
     return { kind: marks[0]?.kind ?? null, emails: people.map(({ email }) => email) };
-  } finally {
-    await client.end();
-  }
+  });
 }
 
 export async function refuseOtherInstallation(url: string, kind: InstallationKind): Promise<void> {

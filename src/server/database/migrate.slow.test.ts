@@ -2,7 +2,7 @@ import pg from 'pg';
 import { expect, test } from 'vitest';
 import { createEmptyDatabase } from '../../../tests/support/postgres.ts';
 import { connect } from './connect.ts';
-import { areMigrationsCurrent, MigrationBlocked, migrate } from './migrate.ts';
+import { areMigrationsCurrent, CannotMigrate, migrate } from './migrate.ts';
 
 test('four nodes that start at once on an empty database all come up', async () => {
   const { url, drop } = await createEmptyDatabase();
@@ -49,7 +49,7 @@ test('a migration that finds a table in use retries until it is free', async () 
 test('a migration whose table stays in use gives up with a message', async () => {
   const { url, drop } = await createEmptyDatabase();
   const other = await blockMigrations(url);
-  await expect(migrate(url, { tries: 1 })).rejects.toThrow(MigrationBlocked);
+  await expect(migrate(url, { tries: 1 })).rejects.toThrow(CannotMigrate);
   await other.end();
   await drop();
 });

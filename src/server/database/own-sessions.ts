@@ -1,4 +1,5 @@
-import pg from 'pg';
+import type pg from 'pg';
+import { withClient } from './client.ts';
 
 export class SharedSessions extends Error {
   constructor() {
@@ -10,23 +11,17 @@ export class SharedSessions extends Error {
 
 /** Throws if two connections don't each keep their own server process, as happens behind some poolers. */
 export async function refuseSharedSessions(connectionString: string): Promise<void> {
-  const clients = [1, 2].map(
-    () => new pg.Client({ connectionString, connectionTimeoutMillis: 5_000 }),
-  );
-  try {
-    await Promise.all(clients.map((client) => client.connect()));
-    const rounds: number[][] = [];
-    for (let round = 0; round < 3; round += 1) {
-      const pids: number[] = [];
-      for (const client of clients) {
-        pids.push((await client.query('select pg_backend_pid() as pid')).rows[0].pid);
+  const findPid = async (client: pg.Client): Promise<number> =>
+    (await client.query('select pg_backend_pid() as pid')).rows[0].pid;
+  await withClient(connectionString, (one) =>
+    withClient(connectionString, async (other) => {
+      const rounds: number[][] = [];
+      for (let round = 0; round < 3; round += 1) {
+        rounds.push([await findPid(one), await findPid(other)]);
       }
-      rounds.push(pids);
-    }
-    if (!areOwnSessions(rounds)) throw new SharedSessions();
-  } finally {
-    await Promise.all(clients.map((client) => client.end().catch(() => {})));
-  }
+      if (!areOwnSessions(rounds)) throw new SharedSessions();
+    }),
+  );
 }
 
 /** Each round contains the process id of every connection. */

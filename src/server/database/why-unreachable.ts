@@ -1,4 +1,4 @@
-import pg from 'pg';
+import { withClient } from './client.ts';
 
 /** Reasons by error code from Node or PostgreSQL. Each completes a sentence that starts with “DATABASE_URL”. */
 const reasons: Record<string, (address: URL) => string> = {
@@ -23,18 +23,12 @@ const sameAs: Record<string, string> = {
 
 /** Returns null if the connection works. */
 export async function whyUnreachable(connectionString: string): Promise<string | null> {
-  const client = new pg.Client({ connectionString, connectionTimeoutMillis: 5_000 });
-  // Without a listener, a lost connection would end the process.
-  client.on('error', () => {});
   try {
-    await client.connect();
-    return null;
+    return await withClient(connectionString, async () => null);
   } catch (error) {
     const { code = '', message } = error as NodeJS.ErrnoException;
     const known = /timeout/i.test(message) ? 'ETIMEDOUT' : (sameAs[code] ?? code);
     const explain = reasons[known] ?? (() => `doesn’t point to a database: ${message}`);
     return explain(new URL(connectionString));
-  } finally {
-    await client.end().catch(() => {});
   }
 }

@@ -61,6 +61,9 @@ const answers: Answers = {
         : 'You’ve done this too many times in a row. Please wait a bit and try again.';
     },
   },
+  'request-key-reused': conflict(
+    'This looks like a request we already got, but it says something else, so we changed nothing. Please reload the page and try again.',
+  ),
   'last-admin': conflict('There’s no other admin. Please make someone else an admin first.'),
   'email-in-use': conflict(
     ({ owner }) => `This email address is already in use${by(owner)}.`,

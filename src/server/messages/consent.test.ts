@@ -98,3 +98,17 @@ test('a retried choice is recorded once', async () => {
   expect(await eventsOf(other.id)).toHaveLength(1);
   expect((await send(student, true, 'short')).status).toBe(400);
 });
+
+test('the same key with the opposite choice is refused, and the first choice stays', async () => {
+  const student = await open();
+  const send = (consent: boolean) =>
+    student.post(
+      '/api/update-text-consent',
+      { consent, clicked: true },
+      { 'idempotency-key': 'one-and-only' },
+    );
+  await send(true);
+  expect((await send(false)).status).toBe(409);
+  expect((await student.get('/api/user')).body.textConsent).toBe(true);
+  expect(await eventsOf(student.id)).toHaveLength(1);
+});

@@ -48,7 +48,12 @@ export async function recordTextConsent(
       .onConflictDoNothing({ target: [consentEvents.personId, consentEvents.requestKey] })
       .returning();
     const wasOptedIn = before?.textConsent ?? false;
-    if (!event) return wasOptedIn;
+    if (!event) {
+      const { personId: whose, requestKey: key, consent: choice } = consentEvents;
+      const isOther = and(eq(whose, personId), eq(key, requestKey ?? ''), ne(choice, consent));
+      if (!(await transaction.$count(consentEvents, isOther))) return wasOptedIn;
+      throw new DomainError('request-key-reused');
+    }
     if (!wasOptedIn) await confirmOptIn(queue, transaction, event);
     return consent;
   });

@@ -1,11 +1,8 @@
-import { mkdtempSync, readFileSync, utimesSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { readFileSync } from 'node:fs';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { toHtml } from '../../../scripts/markdown.ts';
 import { messageTo, openClient } from '../../../tests/support/client.ts';
-import { discard } from '../../../tests/support/leftovers.ts';
 import { alreadyDid } from '../../../tests/support/limits.ts';
 import { openPortal, type Portal } from '../../../tests/support/portal.ts';
 import { checkOf, checkSetup } from '../../../tests/support/setup-checks.ts';
@@ -24,11 +21,7 @@ async function admin(of = portal) {
 }
 
 test('every check has a state, a message, and an existing chapter', async () => {
-  await using withBackup = await openPortal({
-    runsJobs: false,
-    environment: { BACKUP_FILE: 'none' },
-  });
-  const { status, body } = await (await admin(withBackup)).get('/api/admin/setup');
+  const { status, body } = await (await admin()).get('/api/admin/setup');
   expect(status).toBe(200);
   expect(body.map(({ name }: { name: string }) => name)).toEqual([
     'Public URL',
@@ -139,28 +132,35 @@ test('a clock that differs from the database’s is a warning, and a problem abo
   expect(await checkOf('Clock', portal, { machine: machine(300_000) })).toMatch(/^problem: /);
 });
 
-test('a backup is checked by its file, size and age', async () => {
-  const directory = mkdtempSync(join(tmpdir(), 'course-portal-backup-'));
-  const backupFile = join(directory, 'portal.dump');
-  const backup = () => checkOf('Backup', portal, { settings: { backupFile } });
-  try {
-    expect(await checkOf('Backup', portal)).toBeUndefined();
-    expect(await backup()).toMatch(/^problem: There is no file/);
-    writeFileSync(backupFile, '');
-    expect(await backup()).toMatch(/^problem: .* is empty/);
-    writeFileSync(backupFile, 'dump');
-    expect(await backup()).toMatch(/^ok: /);
-    const makeOld = (hours: number) => {
-      const at = new Date(machineClock.now().getTime() - hours * HOUR_MS);
-      utimesSync(backupFile, at, at);
-    };
-    makeOld(30);
-    expect(await backup()).toBe('warning: The last backup is 30 hours old.');
-    makeOld(200);
-    expect(await backup()).toBe('problem: The last backup is 200 hours old.');
-  } finally {
-    discard(directory);
-  }
+test('backups are checked by what the database recorded about them', async () => {
+  const { database, settings } = portal;
+  const backup = () =>
+    checkOf('Backup', portal, { settings: { backup: { ...settings.backup, directory: '/any' } } });
+  const record = async (kind: 'made' | 'failed' | 'verified', hours: number) => {
+    const at = new Date(machineClock.now().getTime() - hours * HOUR_MS);
+    const facts = { at, bytes: 2_340_000, problem: 'The disk is full.' };
+    await database.execute(
+      sql`update installation set backups = coalesce(backups, '{}') || ${JSON.stringify({ [kind]: facts })}::jsonb`,
+    );
+  };
+  expect(await checkOf('Backup', portal)).toMatch(/^ok: BACKUP_DIR isn’t set/);
+  expect(await backup()).toMatch(/^warning: There is no backup yet/);
+  await record('made', 30);
+  expect(await backup()).toBe(
+    'ok: The last backup is 30 hours old and has 2.3 MB. No restore was verified yet: run portal restore --verify.',
+  );
+  await record('verified', 30);
+  expect(await backup()).toMatch(/^ok: .* A restore was last verified on \d{4}-\d\d-\d\d\.$/);
+  await record('made', 50);
+  expect(await backup()).toMatch(/^warning: The last backup is 50 hours old/);
+  await record('made', 200);
+  expect(await backup()).toMatch(/^problem: The last backup is 200 hours old/);
+  await record('failed', 1);
+  expect(await backup()).toMatch(
+    /^problem: The backup or restore on [\d-]+ failed: The disk is full\.$/,
+  );
+  await record('made', 0.5);
+  expect(await backup()).toMatch(/^ok: /);
 });
 
 test('missing Zoom events are a warning, and a problem once a report lists people without events', async () => {

@@ -1,3 +1,5 @@
+export { makeBackup } from './backups/back-up.ts';
+export { restoreBackup, verifyBackup } from './backups/restore.ts';
 export { runChecks } from './checks.ts';
 export { openFigures } from './figures.ts';
 export { listProblems } from './problems.ts';

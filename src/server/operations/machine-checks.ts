@@ -1,5 +1,5 @@
-import { stat } from 'node:fs/promises';
 import { sql } from 'drizzle-orm';
+import { installation } from '../database/schema.ts';
 import { DAY_MS, HOUR_MS } from '../platform/clock.ts';
 import { type CheckContext, type CheckResult, ok, problem, warning } from './check-result.ts';
 
@@ -61,21 +61,26 @@ export async function checkClock({ database, machine }: CheckContext): Promise<C
   return difference <= largeDifferenceMs ? warning(sentence) : problem(sentence);
 }
 
-/** Allows a daily backup to be two hours late. */
-const freshBackupMs = 26 * HOUR_MS;
+const freshBackupMs = 2 * DAY_MS;
 const oldBackupMs = 7 * DAY_MS;
 
-export async function checkBackup({
-  settings,
-  machine,
-}: CheckContext): Promise<CheckResult | null> {
-  if (!settings.backupFile) return null;
-  const found = await stat(settings.backupFile).catch(() => null);
-  if (!found)
-    return problem('There is no file at BACKUP_FILE, or the portal isn’t allowed to read it.');
-  if (found.size === 0) return problem('The file at BACKUP_FILE is empty.');
-  const age = machine.now().getTime() - found.mtimeMs;
-  if (age <= freshBackupMs) return ok('The last backup is no more than about a day old.');
-  const sentence = `The last backup is ${Math.floor(age / HOUR_MS)} hours old.`;
+/** Goes by what the database recorded, because the backups may be on another machine. */
+export async function checkBackup({ settings, database, machine }: CheckContext) {
+  if (!settings.backup.directory) {
+    return ok('BACKUP_DIR isn’t set. Make sure that something else backs up the database.');
+  }
+  const [row] = await database.select().from(installation);
+  const { made, failed, verified } = row?.backups ?? {};
+  if (failed && failed.at > (made?.at ?? '')) {
+    return problem(`The backup or restore on ${failed.at.slice(0, 10)} failed: ${failed.problem}`);
+  }
+  if (!made)
+    return warning('There is no backup yet. Run portal backup, and repeat it every night.');
+  const age = machine.now().getTime() - Date.parse(made.at);
+  const restored = verified
+    ? `A restore was last verified on ${verified.at.slice(0, 10)}.`
+    : 'No restore was verified yet: run portal restore --verify.';
+  const sentence = `The last backup is ${Math.floor(age / HOUR_MS)} hours old and has ${(Number(made.bytes) / 1e6).toFixed(1)} MB. ${restored}`;
+  if (age <= freshBackupMs) return ok(sentence);
   return age <= oldBackupMs ? warning(sentence) : problem(sentence);
 }

@@ -13,7 +13,7 @@ export function cleanEnvironment(environment: Environment): Record<string, strin
 
 const withoutQuotes = (value: string) => value.replace(/^(["'])(.*)\1$/s, '$2');
 
-const ownPrefixes = /^(SMTP|TWILIO|ZOOM|RETREAT|RETENTION|TRUSTED|COURSE)_/;
+const ownPrefixes = /^(SMTP|TWILIO|ZOOM|RETREAT|RETENTION|TRUSTED|COURSE|BACKUP)_/;
 /** Kubernetes and Docker set SMTP_SERVICE_HOST, SMTP_PORT_25_TCP and similar variables for a service named smtp. */
 const announcedService = /_(SERVICE|PORT)(_|$)/;
 

@@ -34,6 +34,8 @@ export interface DomainErrors extends Record<SlotProblem, undefined> {
     current: object;
   };
   'limit-reached': { limit: PersonLimit };
+  /** An idempotency key was used before, for a request that said something else. */
+  'request-key-reused': undefined;
 
   'identifier-invalid': undefined;
   'too-many-attempts': undefined;

@@ -172,6 +172,7 @@ CREATE TABLE "installation" (
 	"kind" text NOT NULL,
 	"created_at" timestamp with time zone NOT NULL,
 	"calendar_domain" text,
+	"backups" jsonb,
 	CONSTRAINT "installation_is_one_row" CHECK ("installation"."is_only"),
 	CONSTRAINT "installation_known_kind" CHECK ("installation"."kind" in ('demo', 'production'))
 );

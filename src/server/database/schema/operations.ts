@@ -5,6 +5,7 @@ import {
   check,
   index,
   integer,
+  jsonb,
   pgTable,
   primaryKey,
   text,
@@ -20,6 +21,8 @@ export const installation = pgTable(
     createdAt: instant().notNull(),
     /** Part of every calendar event's id, so it must not change with PUBLIC_URL. */
     calendarDomain: text(),
+    /** The newest backup, failure and verified restore. The files may be on another machine. */
+    backups: jsonb().$type<Record<string, { at: string; bytes?: number; problem?: string }>>(),
   },
   (t) => [
     check('installation_is_one_row', sql`${t.isOnly}`),
