@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { eq } from 'drizzle-orm';
 import type { BodyOf } from '../../contract/endpoint.ts';
-import { type classCalls, currentClass } from '../../contract/timetable.ts';
+import type { classCalls } from '../../contract/timetable.ts';
 import { canAddClassOn } from '../../course/class-dates.ts';
 import { hasStarted } from '../../course/class-time.ts';
 import { pacificDate, readClassStart } from '../../course/pacific-time.ts';
@@ -12,7 +12,7 @@ import { retryOutdatedLocks } from '../database/lock-order.ts';
 import { classes } from '../database/schema.ts';
 import { enqueueMeetingSync, retryIfHostIsTaken, updateDefaultPlaces } from '../meetings/index.ts';
 import { type Actor, audit } from '../platform/audit.ts';
-import { DomainError, refuseStale } from '../platform/errors.ts';
+import { DomainError } from '../platform/errors.ts';
 import type { Services } from '../platform/services.ts';
 import { followClass, withdrawProposedTimes } from '../schedule/index.ts';
 import { lockClosedDates, refuseClosedDate } from './canceling/closed-dates.ts';
@@ -21,6 +21,7 @@ import {
   lockForEdit,
   refuseFullWeek,
   refuseGone,
+  refuseStaleClass,
   refuseTime,
   refuseTooFewPlaces,
   refuseTypeChange,
@@ -237,16 +238,6 @@ function startOf({ pacificDate: date, timeSlot }: Pick<ClassFields, 'pacificDate
   const start = readClassStart(date, timeSlot);
   if (!start) throw new DomainError('class-date-missing');
   return start;
-}
-
-async function refuseStaleClass(
-  transaction: Transaction,
-  { id, version }: { id: number; version: number },
-  seen: number | undefined,
-  attempt?: 'delete it',
-) {
-  const readCurrent = async () => currentClass.parse(await readClass(transaction, id, ''));
-  await refuseStale(version, seen, 'class', readCurrent, attempt);
 }
 
 export function isSame(one: ClassValues, other: ClassValues): boolean {

@@ -1,13 +1,20 @@
 import { eq, inArray, type SQL } from 'drizzle-orm';
+import { currentClass } from '../../contract/timetable.ts';
 import { canMoveClassTo, canMoveClassToTime, isShortNotice } from '../../course/class-dates.ts';
 import { pacificDate, pacificWeekOf } from '../../course/pacific-time.ts';
 import type { Transaction } from '../database/connect.ts';
 import { lockPeople, lockRegistrations, OutdatedLocks } from '../database/lock-order.ts';
 import { classes, registrations } from '../database/schema.ts';
-import { DomainError } from '../platform/errors.ts';
+import { DomainError, refuseStale } from '../platform/errors.ts';
 import { lockClosedDates } from './canceling/closed-dates.ts';
 import { lockInstructor } from './hosts.ts';
-import { countRegistered, hasOtherIn, listRegistered, nameRegistered } from './queries.ts';
+import {
+  countRegistered,
+  hasOtherIn,
+  listRegistered,
+  nameRegistered,
+  readClass,
+} from './queries.ts';
 
 type CourseClass = typeof classes.$inferSelect;
 
@@ -91,4 +98,14 @@ export async function refuseTooFewPlaces(
 export async function refuseTypeChange(transaction: Transaction, { id, classType }: CourseClass) {
   const registered = await nameRegistered(transaction, id);
   if (registered.length > 0) throw new DomainError('class-type-in-use', { registered, classType });
+}
+
+export async function refuseStaleClass(
+  transaction: Transaction,
+  { id, version }: { id: number; version: number },
+  seen: number | undefined,
+  attempt?: 'delete it',
+) {
+  const readCurrent = async () => currentClass.parse(await readClass(transaction, id, ''));
+  await refuseStale(version, seen, 'class', readCurrent, attempt);
 }
