@@ -28,7 +28,7 @@ import {
 } from './edit-checks.ts';
 import { chooseHost, findHostOf, lockInstructor, refuseBusyHost } from './hosts.ts';
 import { type Edited, sendToInstructors } from './instructor-messages.ts';
-import { countRegistered, readClass } from './queries.ts';
+import { countRegistered } from './queries.ts';
 import { sendMoves, sendNewInstructor } from './student-messages.ts';
 
 type Class = typeof classes.$inferSelect;
