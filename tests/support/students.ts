@@ -45,10 +45,10 @@ let serial = 0;
 
 /** Adds and signs in a new student whose course started on January 1. */
 export async function openStudent(
-  portal: World & Pick<Portal, 'url'>,
+  portal: World & Pick<Portal, 'url' | 'settings'>,
   change: Partial<typeof people.$inferInsert> = {},
 ) {
-  const { database, clock } = portal;
+  const { database, clock, settings } = portal;
   serial += 1;
   const [person] = await database
     .insert(people)
@@ -63,7 +63,7 @@ export async function openStudent(
     })
     .returning();
   if (!person) throw new Error('no student was made');
-  const sessions = openSessions(database, clock, openCookies({ isHttps: false }));
+  const sessions = openSessions(database, clock, openCookies({ isHttps: false }), settings);
   const session = await database.transaction((transaction) => sessions.start(transaction, person));
   return asStudent(portal, person, session.id);
 }

@@ -22,6 +22,7 @@ import {
   takeTry,
   wrongCode,
 } from './limits.ts';
+import { announceContactChange } from './notices.ts';
 import { numberCode, numberConfirmed } from './number-messages.ts';
 
 interface Change {
@@ -55,6 +56,7 @@ export async function changeOwnNumber(
     if (before.phone) {
       await endLoginLinks(transaction, id, now);
       await endSessions(transaction, id, { except: keptSession });
+      await announceContactChange(services, transaction, before, { email: before.email, phone });
     }
     if (before.textConsent) await renewConsent(services, transaction, after, { ip, at: now });
     await audit(transaction, actor, now, 'number: typed in', {

@@ -16,10 +16,11 @@ import { verifyPath } from '../platform/login-links.ts';
 import { describeNumber } from '../platform/phone.ts';
 import type { Services } from '../platform/services.ts';
 import { sha256 } from '../platform/tokens.ts';
-import { signOutEverywhere } from './commands.ts';
+import { endOneSession, signOutEverybody, signOutEverywhere } from './commands.ts';
 import { describeDevice } from './device.ts';
 import { readOwnData } from './own-data.ts';
 import { changeOwnNumber, confirmNumber, sendNumberCode } from './own-number.ts';
+import { describePasskey, listPasskeys, servePasskeys } from './passkeys.ts';
 import { requestLoginLink, requestNewLink } from './request-link.ts';
 import { spendCode } from './spend-code.ts';
 import { type SignedIn, spendToken } from './spend-token.ts';
@@ -83,15 +84,31 @@ export function serveAccounts(services: Deps, context: RouteContext): void {
     },
 
     async getAccount({ person, request }) {
-      const found = await sessions.list(request, person.id);
+      const found = await sessions.list(request, person);
       return {
-        sessions: found.map(({ startedAt, lastSeenAt, userAgent, isCurrent }) => ({
+        sessions: found.map(({ userAgent, startedAt, lastSeenAt, ...session }) => ({
+          ...session,
           startedAt: startedAt.toISOString(),
           lastSeenAt: lastSeenAt.toISOString(),
           device: describeDevice(userAgent),
-          isCurrent,
         })),
+        passkeys: (await listPasskeys(services.database, person.id)).map(describePasskey),
       };
+    },
+
+    async checkConfirmed() {
+      return { message: 'You signed in recently.' };
+    },
+
+    async endSession({ params, actor }) {
+      await endOneSession(services, actor, params.id);
+      return { message: 'You’re signed out on that device.' };
+    },
+
+    async signOutEverybody({ actor, reply }) {
+      await signOutEverybody(services, actor);
+      sessions.clearCookie(reply);
+      return { message: 'Everyone is signed out.' };
     },
 
     async getOwnData({ person, reply }) {
@@ -139,6 +156,8 @@ export function serveAccounts(services: Deps, context: RouteContext): void {
       return describeNumber(await confirmNumber(services, actor, code));
     },
   });
+
+  servePasskeys(services, context, enter);
 
   /** Ignores values that the portal can't have set. Otherwise, two browsers with empty cookies would match. */
   function readBrowser(request: FastifyRequest): string | null {

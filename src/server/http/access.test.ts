@@ -49,6 +49,16 @@ const mayCall: Record<keyof typeof contract, Caller[]> = {
   verifyLink: anyone,
   verifyCode: anyone,
   askForNewLink: anyone,
+  startPasskeySignIn: anyone,
+  verifyPasskey: anyone,
+  startPasskey: staff,
+  addPasskey: staff,
+  renamePasskey: staff,
+  removePasskey: staff,
+  resetPasskeys: admins,
+  checkConfirmed: signedIn,
+  endSession: bySelf,
+  signOutEverybody: admins,
   logout: anyone,
   getUser: signedIn,
   getAccount: signedIn,
@@ -184,8 +194,33 @@ const mayCall: Record<keyof typeof contract, Caller[]> = {
 
 type Call = (typeof contract)[keyof typeof contract];
 
+/** Also written by hand: what someone at a computer that was left unlocked must not be able to do. */
+const needsConfirmation = new Set<keyof typeof contract>([
+  'changeOwnNumber',
+  'sendNumberCode',
+  'checkConfirmed',
+  'startPasskey',
+  'addPasskey',
+  'removePasskey',
+  'resetPasskeys',
+  'signOutEverybody',
+  'copyLoginLink',
+  'erasePerson',
+  'deactivatePerson',
+  'importPeople',
+  'exportPeople',
+  'exportJourneyPeople',
+  'exportAttendance',
+  'exportAudit',
+  'addStaff',
+  'makeStaff',
+  'editStaff',
+  'endStaffAccess',
+  'restoreStaffAccess',
+]);
+
 /** These calls end the session that makes them. */
-const endsSession = ['logout', 'signOutEverywhere'];
+const endsSession = ['logout', 'signOutEverywhere', 'signOutEverybody'];
 
 async function cookieOf(caller: Caller): Promise<string> {
   const usesStaffLink = caller === 'student with a staff link';
@@ -194,27 +229,40 @@ async function cookieOf(caller: Caller): Promise<string> {
 
 async function verdictFor(cookie: string, { method, path }: Call): Promise<string> {
   const url = path.replace(/:\w+/g, '999999999');
-  const { statusCode } = await portal.app.inject({ method, url, headers: { cookie } });
+  const { statusCode, body } = await portal.app.inject({ method, url, headers: { cookie } });
   if (statusCode >= 500) return `failed with ${statusCode}`;
+  if (statusCode === 401 && body.includes('"confirm":true')) return 'confirm';
   return statusCode === 401 ? 'sign in' : statusCode === 403 ? 'not for you' : 'go on';
 }
 
-test.each(callers)('%s: every call allows or refuses them as the table says', async (caller) => {
-  const expected: Record<string, string> = {};
-  const found: Record<string, string> = {};
-  const isAdmin = caller === 'teacher with edit rights';
-  const whereTeacher = eq(people.email, emails.teacher);
-  await portal.database.update(people).set({ isAdmin }).where(whereTeacher);
-  let session = await cookieOf(caller);
-  for (const [name, call] of Object.entries(contract)) {
-    const refusal = caller === 'signed out' ? 'sign in' : 'not for you';
-    const isAllowed = mayCall[name as keyof typeof mayCall].includes(caller);
-    expected[name] = isAllowed ? 'go on' : refusal;
-    found[name] = await verdictFor(session, call);
-    if (endsSession.includes(name)) session = await cookieOf(caller);
-  }
-  expect(found).toEqual(expected);
-});
+test.each(callers)(
+  '%s: every call allows, refuses or asks to confirm, as the tables say',
+  async (caller) => {
+    const expected: Record<string, string[]> = {};
+    const found: Record<string, string[]> = {};
+    const isAdmin = caller === 'teacher with edit rights';
+    const whereTeacher = eq(people.email, emails.teacher);
+    await portal.database.update(people).set({ isAdmin }).where(whereTeacher);
+    let [old, fresh] = await openSessions(caller);
+    for (const [name, call] of Object.entries(contract)) {
+      const refusal = caller === 'signed out' ? 'sign in' : 'not for you';
+      const isAllowed = mayCall[name as keyof typeof mayCall].includes(caller);
+      const needsIt = isAllowed && needsConfirmation.has(name as keyof typeof contract);
+      expected[name] = needsIt ? ['confirm', 'go on'] : [isAllowed ? 'go on' : refusal];
+      found[name] = [await verdictFor(old, call)];
+      if (needsIt) found[name].push(await verdictFor(fresh, call));
+      if (endsSession.includes(name)) [old, fresh] = await openSessions(caller);
+    }
+    expect(found).toEqual(expected);
+  },
+);
+
+/** Returns a session that is 11 minutes old, and a new one. */
+async function openSessions(caller: Caller): Promise<[old: string, fresh: string]> {
+  const old = await cookieOf(caller);
+  portal.clock.moveTo(new Date(portal.clock.now().getTime() + 11 * 60_000));
+  return [old, await cookieOf(caller)];
+}
 
 test('every call is served', () => {
   for (const { method, path } of Object.values(contract)) {

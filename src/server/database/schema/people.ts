@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import {
+  bigint,
   boolean,
   check,
   date,
@@ -193,12 +194,49 @@ export const sessions = pgTable(
     userAgent: text(),
     /** Someone started this session with a link that staff copied, so it can't make lasting changes. */
     usesStaffLink: boolean().notNull().default(false),
+    /** The person used a passkey in this session. With `STAFF_PASSKEYS=required`, staff can do nothing without. */
+    byPasskey: boolean().notNull().default(false),
     expiresAt: instant().notNull(),
   },
   (t) => [
     index('sessions_of_person').on(t.personId),
     index('sessions_by_end').on(t.expiresAt),
     check('sessions_end_after_start', sql`${t.expiresAt} > ${t.startedAt}`),
+  ],
+);
+
+/** The public halves of staff members' passkeys. The private halves never leave their devices. */
+export const passkeys = pgTable(
+  'passkeys',
+  {
+    id: identity(),
+    personId: ownerId(),
+    credentialId: text().notNull().unique('passkeys_one_per_credential'),
+    publicKey: bytes().notNull(),
+    /** Grows with each use on most devices. A lower count means that someone copied the passkey. */
+    counter: bigint({ mode: 'number' }).notNull(),
+    name: text().notNull(),
+    createdAt: instant().notNull(),
+    lastUsedAt: instant(),
+  },
+  (t) => [index('passkeys_of_person').on(t.personId)],
+);
+
+/** Random values for a passkey to sign. Each works once. */
+export const passkeyChallenges = pgTable(
+  'passkey_challenges',
+  {
+    challenge: text().primaryKey(),
+    purpose: text({ enum: ['sign-in', 'add'] }).notNull(),
+    /** Null if no one was signed in. */
+    personId: integer().references(() => people.id, { onDelete: 'cascade' }),
+    createdAt: instant().notNull(),
+    expiresAt: instant().notNull(),
+  },
+  (t) => [
+    index('passkey_challenges_of_person').on(t.personId),
+    index('passkey_challenges_by_end').on(t.expiresAt),
+    check('passkey_challenges_known_purpose', oneOf(t.purpose, ['sign-in', 'add'])),
   ],
 );
 
