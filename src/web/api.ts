@@ -3,7 +3,7 @@ import { useCallback, useRef } from 'react';
 import type { Calls, EndpointKey, ResponseTo } from '../contract/contract.ts';
 import type { BodyOf, ParamsOf, QueryOf } from '../contract/endpoint.ts';
 import { setServerTime } from './server-clock.ts';
-import { canWaitForSignIn, waitForSignIn } from './session.ts';
+import { canWaitForSignIn, isUnattended, waitForSignIn } from './session.ts';
 
 /** The method and path from the contract, for example 'GET /api/classes/:id'. */
 export type Endpoint = EndpointKey;
@@ -76,6 +76,7 @@ function buildRequest(endpoint: Endpoint, input: AnyInput = {}) {
   const init: RequestInit = { method, headers, credentials: 'same-origin' };
   const isChange = method !== 'GET' && !path.startsWith('/api/auth/');
   if (isChange && userId !== undefined) headers['x-user-id'] = String(userId);
+  if (isUnattended()) headers['x-background'] = '1';
   if (ifMatch !== undefined) headers['if-match'] = `"${ifMatch}"`;
   if (requestKey !== undefined) headers['idempotency-key'] = requestKey;
   if (body !== undefined) {
@@ -119,11 +120,13 @@ export async function callApi<E extends Endpoint>(
     throw new ApiError(0, unreachable, { userMessage: unreachable, cause });
   }
   setServerTime(response.headers.get('x-server-time'));
+  const data = parseJson(text);
   const isSignedOut = response.status === 401 && userId !== undefined;
-  if (isSignedOut && canWaitForSignIn(endpoint) && (await waitForSignIn())) {
+  const reason = data?.current?.confirm ? 'confirm' : 'signed-out';
+  const canWait = isSignedOut && (reason === 'confirm' || canWaitForSignIn(endpoint));
+  if (canWait && (await waitForSignIn(reason))) {
     return callApi(endpoint, ...([input] as unknown as ApiArguments<E>));
   }
-  const data = parseJson(text);
   if (!response.ok) {
     throw new ApiError(response.status, `${response.status}: ${text || response.statusText}`, {
       userMessage: typeof data?.message === 'string' ? data.message : undefined,

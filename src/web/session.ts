@@ -34,6 +34,8 @@ export function onOtherTabs(listener: (event: TabEvent) => void): () => void {
  * `SignInAgainHost`.
  */
 let waiting: ((isSignedIn: boolean) => void)[] = [];
+let reason: WaitReason = 'confirm';
+export type WaitReason = 'signed-out' | 'confirm';
 const listeners = new Set<() => void>();
 
 function setWaiting(next: typeof waiting): void {
@@ -41,12 +43,13 @@ function setWaiting(next: typeof waiting): void {
   for (const listener of listeners) listener();
 }
 
-/** Resolves to true once the user has signed in again, or to false if they leave the page. */
-export function waitForSignIn(): Promise<boolean> {
+/** Resolves to true once the user has signed in again or confirmed who they are, or to false if they don't want to. */
+export function waitForSignIn(why: WaitReason): Promise<boolean> {
+  reason = why;
   return new Promise((resolve) => setWaiting([...waiting, resolve]));
 }
 
-export const isWaitingForSignIn = () => waiting.length > 0;
+export const waitingReason = () => (waiting.length > 0 ? reason : undefined);
 
 export function stopWaiting(isSignedIn: boolean): void {
   for (const resolve of waiting) resolve(isSignedIn);
@@ -64,6 +67,16 @@ export function noteEdit({ target }: Event): void {
   if (target instanceof Element) edited = target;
 }
 
+const unattendedAfterMs = 5 * 60_000;
+let lastActiveAt = Date.now();
+
+export function noteActivity(): void {
+  lastActiveAt = Date.now();
+}
+
+/** If so, the page only refreshes itself, which doesn't keep the session alive. */
+export const isUnattended = () => Date.now() - lastActiveAt > unattendedAfterMs;
+
 const hasUnsavedEdit = () =>
   edited?.isConnected === true && edited.closest('form, [role="dialog"]') !== null;
 
@@ -73,5 +86,5 @@ const hasUnsavedEdit = () =>
  */
 export function canWaitForSignIn(endpoint: string): boolean {
   if (endpoint === 'GET /api/user' || endpoint.includes(' /api/auth/')) return false;
-  return !endpoint.startsWith('GET ') || isWaitingForSignIn() || hasUnsavedEdit();
+  return !endpoint.startsWith('GET ') || waitingReason() !== undefined || hasUnsavedEdit();
 }

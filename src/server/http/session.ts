@@ -33,6 +33,10 @@ interface StartOptions {
   byPasskey?: boolean;
 }
 
+interface SessionSettings extends Pick<Settings, 'staffIdleMinutes'> {
+  site: Pick<Settings['site'], 'staffPasskeys'>;
+}
+
 const isOfPerson = eq(passkeys.personId, people.id);
 
 /** Sessions are in the database, so that all nodes share them and signing out works everywhere at once. */
@@ -40,7 +44,7 @@ export function openSessions(
   database: Database,
   clock: Clock,
   cookies: Cookies,
-  { staffIdleMinutes, site: { staffPasskeys } }: Pick<Settings, 'staffIdleMinutes' | 'site'>,
+  { staffIdleMinutes, site: { staffPasskeys } }: SessionSettings,
 ) {
   const idleMs = staffIdleMinutes * MINUTE_MS;
 

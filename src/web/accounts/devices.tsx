@@ -1,8 +1,9 @@
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { Device } from '../../contract/own-data.ts';
 import { formatSlot } from '../../course/format-time.ts';
 import { PAGES } from '../../course/pages.ts';
-import { apiQuery, callApi, errorMessage } from '../api.ts';
+import { apiQuery, callApi, errorMessage, invalidate, useApiMutation } from '../api.ts';
+import { useAuth } from '../auth.tsx';
 import { notifyOtherTabs } from '../session.ts';
 import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
@@ -36,7 +37,7 @@ export function Devices() {
   return (
     <ul className={listStyles}>
       {data.sessions.map((device) => (
-        <DeviceRow key={`${device.startedAt} ${device.device}`} {...device} />
+        <DeviceRow key={device.id} {...device} />
       ))}
     </ul>
   );
@@ -45,12 +46,30 @@ export function Devices() {
 const listStyles = 'mt-2 divide-y divide-line';
 const rowStyles = 'py-3';
 
-function DeviceRow({ device, startedAt, lastSeenAt, isCurrent }: Device) {
+function DeviceRow({ id, device, startedAt, lastSeenAt, isCurrent }: Device) {
+  const { user } = useAuth();
+  const client = useQueryClient();
+  const end = useApiMutation('DELETE /api/account/sessions/:id', {
+    onSuccess: () => invalidate(client, 'GET /api/account'),
+    onError: (error) => toastError(errorMessage(error, signOutFailed)),
+  });
   return (
     <li className={rowStyles}>
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
         <span className="font-semibold">{device}</span>
         {isCurrent && <Badge tone="info">This device</Badge>}
+        {!isCurrent && !user?.usesStaffLink && (
+          <Button
+            variant="ghost"
+            size="small"
+            className="ml-auto"
+            aria-label={`Sign Out ${device}`}
+            pending={end.isPending}
+            onClick={() => end.mutate({ params: { id } })}
+          >
+            Sign Out
+          </Button>
+        )}
       </div>
       <p className="text-muted text-sm">
         Signed in on <Time instant={startedAt} />

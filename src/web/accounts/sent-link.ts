@@ -27,3 +27,22 @@ export function keepSentLink(sent: SentLink | null): void {
     // The browser may block storage. The page works without it.
   }
 }
+
+const passkeyKey = 'uses-passkeys';
+
+/** Only browsers that have used a passkey ask for one when the login page opens, so students aren't asked. */
+export function hasUsedPasskey(): boolean {
+  try {
+    return localStorage.getItem(passkeyKey) !== null;
+  } catch {
+    return false;
+  }
+}
+
+export function rememberPasskey(): void {
+  try {
+    localStorage.setItem(passkeyKey, 'yes');
+  } catch {
+    // The button for passkeys works without it.
+  }
+}

@@ -17,7 +17,7 @@ import {
 } from 'react';
 import { handleAuthError } from '../api.ts';
 import { getCachedUser } from '../auth.tsx';
-import { isWaitingForSignIn, noteEdit, onWaitingChange } from '../session.ts';
+import { noteActivity, noteEdit, onWaitingChange, waitingReason } from '../session.ts';
 import { lazily, settledAfterMs } from '../ui/load-lazily.ts';
 import { currentToast, onToastChange, type ShownToast } from '../ui/toast.ts';
 import { ErrorBoundary } from './error-boundary.tsx';
@@ -70,19 +70,24 @@ export function Providers({ client, children }: { client: QueryClient; children:
 
 const { SignInAgain } = lazily(() => import('../accounts/sign-in-again.tsx'));
 
-/** Asks users whose session ended during an action to sign in again without leaving the page. */
+/** Lets users sign in again, or confirm who they are, without leaving the page. */
 function SignInAgainHost() {
   const client = useQueryClient();
-  const isWaiting = useSyncExternalStore(onWaitingChange, isWaitingForSignIn);
+  const reason = useSyncExternalStore(onWaitingChange, waitingReason);
   useEffect(() => {
-    window.addEventListener('input', noteEdit, true);
-    return () => window.removeEventListener('input', noteEdit, true);
+    const listeners = new AbortController();
+    const options = { capture: true, signal: listeners.signal };
+    window.addEventListener('input', noteEdit, options);
+    for (const event of ['pointerdown', 'keydown']) {
+      window.addEventListener(event, noteActivity, options);
+    }
+    return () => listeners.abort();
   }, []);
-  const user = isWaiting && getCachedUser(client);
+  const user = reason && getCachedUser(client);
   return (
     user && (
       <Suspense>
-        <SignInAgain user={user} />
+        <SignInAgain user={user} reason={reason} />
       </Suspense>
     )
   );

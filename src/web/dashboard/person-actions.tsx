@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import type { ComponentType } from 'react';
 import type { PersonPage } from '../../contract/person-page.ts';
 import { auditOf } from '../../course/pages.ts';
+import { isStaff } from '../../course/roles.ts';
 import { invalidate } from '../api.ts';
 import { refetchTimeline } from '../history/queries.ts';
 import type { MemberChange } from '../people/member-changes.tsx';
@@ -15,8 +16,12 @@ const { EditAlumnusDialog, EditStudentDialog } = lazily(
 const { MemberChangeDialog } = lazily(() => import('../people/member-changes.tsx'));
 const { ErasePersonDialog } = lazily(() => import('../people/erase-person-dialog.tsx'));
 const { SendLoginLinkDialog } = lazily(() => import('../people/send-login-link-dialog.tsx'));
+const { SignOutPersonDialog, ResetPasskeysDialog } = lazily(
+  () => import('../people/sign-out-dialogs.tsx'),
+);
 
 interface Viewer {
+  id: number;
   canEdit: boolean;
   isAdmin: boolean;
 }
@@ -47,6 +52,17 @@ const actions: readonly PersonAction[] = [
     place: 'button',
     isOffered: (page, viewer) => viewer.canEdit && !page.deactivatedAt,
     Dialog: ({ page, ...dialog }) => <SendLoginLinkDialog person={page} {...dialog} />,
+  },
+  {
+    label: 'Sign Out Everywhere',
+    isOffered: (page, viewer) => viewer.isAdmin && page.signIn.devices.length > 0,
+    Dialog: ({ page, ...dialog }) => <SignOutPersonDialog person={page} {...dialog} />,
+  },
+  {
+    label: 'Reset Passkeys',
+    isOffered: (page, viewer) =>
+      viewer.isAdmin && isStaff(page.role) && page.signIn.passkeys > 0 && page.id !== viewer.id,
+    Dialog: ({ page, ...dialog }) => <ResetPasskeysDialog person={page} {...dialog} />,
   },
   {
     label: 'Transfer Status…',

@@ -39,7 +39,8 @@ export function PersonScreen() {
     invalidate(client, 'GET /api/admin/people/:id');
     refetchTimeline(client);
   };
-  const viewer = { canEdit: user?.canEdit ?? false, isAdmin: user?.role === 'admin' };
+  const { id = 0, canEdit = false, role } = user ?? {};
+  const viewer = { id, canEdit, isAdmin: role === 'admin' };
   const renderAction = ({ messageId, title }: TimelineEntry) =>
     messageId !== null &&
     !page.erasedAt && (

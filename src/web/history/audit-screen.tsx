@@ -5,11 +5,12 @@ import { pathOfClass, pathOfPerson } from '../../course/pages.ts';
 import { apiQuery, apiUrl } from '../api.ts';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
+import { DownloadLink } from '../ui/download-link.tsx';
 import { SelectField, TextField } from '../ui/field.tsx';
 import { LoadedList } from '../ui/loaded-list.tsx';
 import { StaffPageHead } from '../ui/page-layout.tsx';
 import { CursorPager } from '../ui/pager.tsx';
-import { buttonStyles, classNames } from '../ui/styles.ts';
+import { classNames } from '../ui/styles.ts';
 import { TextLink } from '../ui/text-link.tsx';
 import { HistoryEntry } from './history-entry.tsx';
 import { idFields, useAuditSearch } from './use-audit-search.ts';
@@ -71,13 +72,12 @@ function AuditLog() {
             </Button>
           );
         })}
-        <a
+        <DownloadLink
           href={apiUrl('GET /api/admin/audit.csv', { query: filter })}
-          download
-          className={buttonStyles({ variant: 'outline', size: 'small', className: 'ml-auto' })}
+          className="ml-auto"
         >
           Download CSV
-        </a>
+        </DownloadLink>
       </div>
       <LoadedList
         count={error && !isPlaceholderData ? undefined : data?.entries.length}

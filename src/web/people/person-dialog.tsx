@@ -5,7 +5,6 @@ import type { AlumniRow, CurrentMember, StudentRow } from '../../contract/people
 import { EARLIEST_START_DATE } from '../../course/course.ts';
 import { isAccountReset } from '../../course/start-date.ts';
 import { ApiError, callApi, invalidate } from '../api.ts';
-import { ActionDialog } from '../ui/action-dialog.tsx';
 import { Button } from '../ui/button.tsx';
 import { FormDialog, MissingSubject } from '../ui/form-dialog.tsx';
 import { lazily } from '../ui/load-lazily.ts';
@@ -15,6 +14,7 @@ import { useDialogForm } from '../ui/use-dialog-form.tsx';
 import { type NewPersonRole, newPersonTexts } from './add-person.tsx';
 import { ofPerson, PersonFields, type PersonValues, storedMember } from './person-fields.tsx';
 import { putStudent } from './queries.ts';
+import { SignOutPersonDialog } from './sign-out-dialogs.tsx';
 
 const { ResetConfirmation } = lazily(() => import('./reset-dialogs.tsx'));
 const { ErasePersonDialog } = lazily(() => import('./erase-person-dialog.tsx'));
@@ -149,8 +149,7 @@ interface MemberDialogProps<Output> {
 
 function MemberDialog<Output>(props: MemberDialogProps<Output>) {
   const { kind, person, form, dialog, children } = props;
-  const { id, firstName, lastName } = person;
-  const name = `${firstName} ${lastName}`;
+  const { firstName, lastName } = person;
   const signingOut = useDialog<true>();
   const erasing = useDialog<true>();
   return (
@@ -158,24 +157,14 @@ function MemberDialog<Output>(props: MemberDialogProps<Output>) {
       {...dialog}
       returnTo="main"
       title={`Edit ${kind}`}
-      description={name}
+      description={`${firstName} ${lastName}`}
       submitText={`Update ${kind}`}
       pendingText="Updating..."
       dialogs={
         <>
           {children}
-          {/* For people who lost a device or suspect that someone else is using their account. */}
           {signingOut.render((asking) => (
-            <ActionDialog
-              {...asking}
-              title="Sign out everywhere?"
-              description={`We’ll sign ${name} out on every device, and unused login links will stop working.`}
-              confirmText="Sign Out Everywhere"
-              pendingText="Signing out..."
-              run={() => callApi('POST /api/admin/people/:id/sign-out', { params: { id } })}
-              toast={() => ({ title: `${name} is signed out everywhere` })}
-              failed="We couldn’t sign this person out. Please try again."
-            />
+            <SignOutPersonDialog person={person} {...asking} />
           ))}
           {erasing.render((asking) => (
             <ErasePersonDialog person={person} {...asking} onErased={dialog.onClose} />
