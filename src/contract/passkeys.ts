@@ -44,15 +44,8 @@ export const passkeyCalls = {
   addPasskey: endpoint('POST /api/account/passkeys', {
     ...adding,
     summary: 'Adds a passkey to the caller’s account',
-    body: answer,
+    body: z.extend(answer, { name: z.optional(requiredText('Please enter a name', 60)) }),
     response: passkey,
-  }),
-  renamePasskey: endpoint('PATCH /api/account/passkeys/:id', {
-    ...own,
-    summary: 'Renames one of the caller’s passkeys',
-    params: byId,
-    body: z.strictObject({ name: requiredText('Please enter a name', 60) }),
-    response: message,
   }),
   removePasskey: endpoint('DELETE /api/account/passkeys/:id', {
     ...own,

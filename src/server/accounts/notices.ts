@@ -6,54 +6,50 @@ import { defineMessage, outdated } from '../messages/define-message.ts';
 import { layOutMail } from '../messages/mail-layout.ts';
 import { DAY_MS, MINUTE_MS } from '../platform/clock.ts';
 import type { Services } from '../platform/services.ts';
-import type { Settings } from '../settings.ts';
 
-const passkeyChanges = {
-  added: ['A passkey was added to your account', 'You can now sign in with it.'],
-  removed: ['A passkey was removed from your account', 'It no longer signs you in.'],
-  reset: [
-    'Your passkeys were removed',
+const sentences = {
+  added: 'A passkey was added to your account. You can now sign in with it.',
+  removed: 'A passkey was removed from your account. It no longer signs you in.',
+  reset:
     'An admin removed all your passkeys and signed you out everywhere, usually because a device was lost. Next time, sign in with a link, and then add a new passkey on your account page.',
-  ],
-} as const;
-
-/** Alerts staff when their passkeys change, in case someone else did it. */
-export const passkeyChanged = defineMessage('passkey-changed', {
-  name: 'Passkey added or removed',
-  about: z.object({ change: z.enum(['added', 'removed', 'reset']), changedAt: z.iso.datetime() }),
-  find: async (_, { about: { change } }) => ({ words: passkeyChanges[change] }),
-  mail: ({ settings }, { person, words: [subject, sentence] }) =>
-    layOutAlert(settings, person, subject, `${subject} on the course portal. ${sentence}`),
-});
+  contact: 'The email address or phone number of your account has changed.',
+};
 
 /**
- * Tells people that their email address or phone number has changed: on both the old and the new one. The queue holds
- * no addresses, so we read the old ones from the audit log.
+ * Alerts people when the ways to sign in to their account change, in case someone else did it. If their email address
+ * or phone number changes, we also write to the old one. The queue holds no addresses, so we read it from the audit log.
  */
-const contactChanged = defineMessage('contact-changed', {
-  name: 'Email address or phone number changed',
-  about: z.object({ changedAt: z.iso.datetime(), isOld: z.boolean() }),
+export const accountChanged = defineMessage('account-changed', {
+  name: 'Sign-in details changed',
+  about: z.object({
+    what: z.enum(['added', 'removed', 'reset', 'contact']),
+    changedAt: z.iso.datetime(),
+    isToOld: z.boolean().optional(),
+  }),
   isLogin: true,
-  async find({ database }, { person, about: { changedAt } }) {
+  async find({ database }, { person: { id }, about: { changedAt, isToOld } }) {
+    if (!isToOld) return { old: {} };
+    const { personId, at, before } = auditLog;
     const since = new Date(Date.parse(changedAt) - MINUTE_MS);
-    const { personId, at, id, before } = auditLog;
     const hasContact = sql`${before} ?| array['email', 'phone']`;
     const [entry] = await database
       .select({ before })
       .from(auditLog)
-      .where(and(eq(personId, person.id), gt(at, since), hasContact))
-      .orderBy(desc(id))
+      .where(and(eq(personId, id), gt(at, since), hasContact))
+      .orderBy(desc(auditLog.id))
       .limit(1);
     return entry ? { old: entry.before as { email?: string; phone?: string } } : outdated();
   },
-  mail: ({ settings }, { person, about: { isOld }, old }) => ({
-    ...layOutAlert(
-      settings,
-      person,
-      'Your sign-in details have changed',
-      'The email address or phone number of your account on the course portal has changed.',
-    ),
-    to: (isOld && old.email) || person.email,
+  mail: ({ settings: { site, publicUrl } }, { person, about: { what }, old }) => ({
+    to: old.email ?? person.email,
+    ...layOutMail(site, {
+      subject: 'Your sign-in details have changed',
+      preview: sentences[what],
+      greeting: `Hello ${person.firstName},`,
+      blocks: [`This is about the ${site.courseShortName} course portal. ${sentences[what]}`],
+      action: { words: 'Open Your Account', link: `${publicUrl}/account` },
+      afterwards: `If this wasn’t you, please email ${site.supportEmail} right away.`,
+    }),
   }),
   text: ({ settings: { site } }, { about: { changedAt }, old }) => ({
     to: old.phone ?? '',
@@ -67,29 +63,14 @@ const contactChanged = defineMessage('contact-changed', {
 export async function announceContactChange(
   { queue, clock }: Services,
   transaction: Transaction,
-  before: Pick<Person, 'id' | 'email' | 'phone'>,
+  before: Person,
   after: { email: string; phone: string | null },
 ): Promise<void> {
-  const to = { personId: before.id, changedAt: clock.now().toISOString() };
-  const tell = (isOld: boolean, channel: 'email' | 'text') =>
-    contactChanged.send(queue, transaction, [{ ...to, isOld }], { channels: [channel] });
-  await tell(false, 'email');
-  if (before.email.toLowerCase() !== after.email.toLowerCase()) await tell(true, 'email');
-  if (before.phone && before.phone !== after.phone) await tell(true, 'text');
-}
-
-function layOutAlert(
-  { site, publicUrl }: Settings,
-  { firstName }: Person,
-  subject: string,
-  sentence: string,
-) {
-  return layOutMail(site, {
-    subject,
-    preview: sentence,
-    greeting: `Hello ${firstName},`,
-    blocks: [sentence],
-    action: { words: 'Open Your Account', link: `${publicUrl}/account` },
-    afterwards: `If this wasn’t you, please email ${site.supportEmail} right away.`,
-  });
+  const changedAt = clock.now().toISOString();
+  const notice = { personId: before.id, what: 'contact', changedAt } as const;
+  const tell = (channel: 'email' | 'text', isToOld: boolean) =>
+    accountChanged.send(queue, transaction, [{ ...notice, isToOld }], { channels: [channel] });
+  await tell('email', false);
+  if (before.email.toLowerCase() !== after.email.toLowerCase()) await tell('email', true);
+  if (before.phone && before.phone !== after.phone) await tell('text', true);
 }

@@ -7,6 +7,7 @@ import {
   type User,
 } from '../../contract/accounts.ts';
 import { accountCalls } from '../../contract/own-data.ts';
+import { passkeyCalls } from '../../contract/passkeys.ts';
 import { SHORT_LINK } from '../../course/pages.ts';
 import { canEdit } from '../../course/roles.ts';
 import { type RouteContext, serve } from '../http/serve.ts';
@@ -20,7 +21,7 @@ import { endOneSession, signOutEverybody, signOutEverywhere } from './commands.t
 import { describeDevice } from './device.ts';
 import { readOwnData } from './own-data.ts';
 import { changeOwnNumber, confirmNumber, sendNumberCode } from './own-number.ts';
-import { describePasskey, listPasskeys, servePasskeys } from './passkeys.ts';
+import { describePasskey, listPasskeys, passkeyHandlers, spendPasskey } from './passkeys.ts';
 import { requestLoginLink, requestNewLink } from './request-link.ts';
 import { spendCode } from './spend-code.ts';
 import { type SignedIn, spendToken } from './spend-token.ts';
@@ -46,8 +47,11 @@ export function serveAccounts(services: Deps, context: RouteContext): void {
     reply.header('cache-control', 'no-store').redirect(verifyPath(params.token)),
   );
 
-  const calls = { ...signInCalls, ...signInCodeCalls, ...accountCalls, ...phoneNumberCalls };
+  const signIn = { ...signInCalls, ...signInCodeCalls, ...passkeyCalls };
+  const calls = { ...signIn, ...accountCalls, ...phoneNumberCalls };
   serve(context, calls, {
+    ...passkeyHandlers(services),
+
     async sendLoginLink({ body, request, reply }) {
       await requestLoginLink(services, body, requesterOf(request, reply));
       return linkOnItsWay;
@@ -71,6 +75,11 @@ export function serveAccounts(services: Deps, context: RouteContext): void {
     async verifyCode({ body, person, request, reply }) {
       const attempt = { ...body, current: person };
       return enter(await spendCode(services, attempt, originOf(request)), request, reply);
+    },
+
+    async verifyPasskey({ body, request, reply }) {
+      const signedIn = await spendPasskey(services, body.response as never, originOf(request));
+      return enter(signedIn, request, reply);
     },
 
     async logout({ request, reply }) {
@@ -156,8 +165,6 @@ export function serveAccounts(services: Deps, context: RouteContext): void {
       return describeNumber(await confirmNumber(services, actor, code));
     },
   });
-
-  servePasskeys(services, context, enter);
 
   /** Ignores values that the portal can't have set. Otherwise, two browsers with empty cookies would match. */
   function readBrowser(request: FastifyRequest): string | null {

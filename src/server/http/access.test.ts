@@ -53,7 +53,6 @@ const mayCall: Record<keyof typeof contract, Caller[]> = {
   verifyPasskey: anyone,
   startPasskey: staff,
   addPasskey: staff,
-  renamePasskey: staff,
   removePasskey: staff,
   resetPasskeys: admins,
   checkConfirmed: signedIn,

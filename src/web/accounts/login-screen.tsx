@@ -25,7 +25,7 @@ import { usePageTitle } from '../ui/page-title.ts';
 import { TextButton, TextLink } from '../ui/text-link.tsx';
 import { toast } from '../ui/toast.ts';
 import { useDialog } from '../ui/use-dialog.ts';
-import { hasUsedPasskey, keepSentLink, readSentLink, type SentLink } from './sent-link.ts';
+import { keepSentLink, readSentLink, type SentLink, usesPasskeys } from './sent-link.ts';
 import { SignInLayout } from './sign-in-layout.tsx';
 
 const { LoginHelpDialog } = lazily(() => import('./login-help-dialog.tsx'));
@@ -130,7 +130,7 @@ function LoginForm() {
 
   const enterWithPasskey = useEffectEvent(enter);
   useEffect(() => {
-    if (!hasPasskeys || !hasUsedPasskey()) return;
+    if (!hasPasskeys || !usesPasskeys()) return;
     const offering = import('./passkey-sign-in.tsx').then(
       ({ offerAutofill }) => offerAutofill((answer) => enterWithPasskey(answer)),
       () => undefined,

@@ -1,5 +1,4 @@
 import {
-  browserSupportsWebAuthn,
   startAuthentication,
   startRegistration,
   WebAuthnAbortService,
@@ -12,16 +11,16 @@ import { enterAs } from '../auth.tsx';
 import { Button } from '../ui/button.tsx';
 import { InlineError } from '../ui/notice.tsx';
 import { usePageTitle } from '../ui/page-title.ts';
-import { rememberPasskey } from './sent-link.ts';
+import { usesPasskeys } from './sent-link.ts';
 import { SignInLayout } from './sign-in-layout.tsx';
 
 type SignedIn = ApiResponse<'POST /api/auth/passkey'>;
 
-async function signIn(useBrowserAutofill: boolean): Promise<SignedIn> {
+async function signIn(useBrowserAutofill = false): Promise<SignedIn> {
   const { options } = await callApi('POST /api/auth/passkey/options');
   const response = await startAuthentication({ optionsJSON: options as never, useBrowserAutofill });
   const answer = await callApi('POST /api/auth/passkey', { body: { response: { ...response } } });
-  rememberPasskey();
+  usesPasskeys(true);
   return answer;
 }
 
@@ -37,69 +36,75 @@ export function offerAutofill(onSignedIn: (answer: SignedIn) => void): () => voi
   };
 }
 
-async function addPasskey() {
+async function addPasskey(name: string) {
   const { options } = await callApi('POST /api/account/passkeys/options');
-  const response = await startRegistration({ optionsJSON: options as never });
-  const added = await callApi('POST /api/account/passkeys', {
-    body: { response: { ...response } },
-  });
-  rememberPasskey();
-  return added;
+  const response = { ...(await startRegistration({ optionsJSON: options as never })) };
+  const body = { response, ...(name.trim() && { name }) };
+  await callApi('POST /api/account/passkeys', { body });
+  usesPasskeys(true);
 }
 
-interface PasskeyButtonProps<Data> {
-  run: () => Promise<Data>;
-  onDone: (data: Data) => unknown;
+interface LookProps {
   variant?: 'primary' | 'outline' | undefined;
   children: ReactNode;
 }
 
-function PasskeyButton<Data>({ run, onDone, variant, children }: PasskeyButtonProps<Data>) {
-  const using = useSingleMutation(run, { onSuccess: onDone });
-  if (!browserSupportsWebAuthn()) {
-    return <p className="text-muted text-sm">This browser doesn’t support passkeys.</p>;
-  }
+interface UsePasskeyProps extends LookProps {
+  onSignedIn: (answer: SignedIn) => unknown;
+}
+
+export function UsePasskey({ onSignedIn, ...look }: UsePasskeyProps) {
+  return <PasskeyButton {...look} {...useSingleMutation(signIn, { onSuccess: onSignedIn })} />;
+}
+
+export function usePasskeyUpdate() {
+  const client = useQueryClient();
+  return () =>
+    Promise.all([invalidate(client, 'GET /api/user'), invalidate(client, 'GET /api/account')]);
+}
+
+interface AddPasskeyProps extends Pick<LookProps, 'variant'> {
+  name?: string;
+  onAdded?: () => void;
+}
+
+export function AddPasskey({ variant, name = '', onAdded }: AddPasskeyProps) {
+  const update = usePasskeyUpdate();
+  const onSuccess = () => update().then(onAdded);
+  return (
+    <PasskeyButton variant={variant} {...useSingleMutation(() => addPasskey(name), { onSuccess })}>
+      Add a Passkey
+    </PasskeyButton>
+  );
+}
+
+interface PasskeyButtonProps extends LookProps {
+  mutate: () => void;
+  isPending: boolean;
+  error: Error | null;
+}
+
+function PasskeyButton({ variant, children, mutate, isPending, error }: PasskeyButtonProps) {
   return (
     <>
       <Button
         variant={variant}
         className="w-full"
-        pending={using.isPending}
+        pending={isPending}
         pendingText="Waiting for your device..."
-        onClick={() => using.mutate()}
+        onClick={() => mutate()}
       >
         {children}
       </Button>
       <div aria-live="polite" className="empty:hidden">
-        {using.error && (
+        {error && (
           <InlineError className="mt-3">
             {/* Browsers don't say whether the user canceled or the device failed. */}
-            {errorMessage(using.error, 'Your device didn’t use a passkey. Please try again.')}
+            {errorMessage(error, 'Your device didn’t use a passkey. Please try again.')}
           </InlineError>
         )}
       </div>
     </>
-  );
-}
-
-interface UsePasskeyProps {
-  onSignedIn: (answer: SignedIn) => unknown;
-  variant?: 'primary' | 'outline';
-  children: ReactNode;
-}
-
-export function UsePasskey({ onSignedIn, ...rest }: UsePasskeyProps) {
-  return <PasskeyButton run={() => signIn(false)} onDone={onSignedIn} {...rest} />;
-}
-
-export function AddPasskey({ variant }: { variant?: 'primary' | 'outline' }) {
-  const client = useQueryClient();
-  const update = () =>
-    Promise.all([invalidate(client, 'GET /api/user'), invalidate(client, 'GET /api/account')]);
-  return (
-    <PasskeyButton run={addPasskey} onDone={update} variant={variant}>
-      Add a Passkey
-    </PasskeyButton>
   );
 }
 

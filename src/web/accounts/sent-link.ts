@@ -28,21 +28,12 @@ export function keepSentLink(sent: SentLink | null): void {
   }
 }
 
-const passkeyKey = 'uses-passkeys';
-
 /** Only browsers that have used a passkey ask for one when the login page opens, so students aren't asked. */
-export function hasUsedPasskey(): boolean {
+export function usesPasskeys(hasJustUsedOne = false): boolean {
   try {
-    return localStorage.getItem(passkeyKey) !== null;
+    if (hasJustUsedOne) localStorage.setItem('uses-passkeys', 'yes');
+    return localStorage.getItem('uses-passkeys') !== null;
   } catch {
     return false;
-  }
-}
-
-export function rememberPasskey(): void {
-  try {
-    localStorage.setItem(passkeyKey, 'yes');
-  } catch {
-    // The button for passkeys works without it.
   }
 }

@@ -16,12 +16,10 @@ const { EditAlumnusDialog, EditStudentDialog } = lazily(
 const { MemberChangeDialog } = lazily(() => import('../people/member-changes.tsx'));
 const { ErasePersonDialog } = lazily(() => import('../people/erase-person-dialog.tsx'));
 const { SendLoginLinkDialog } = lazily(() => import('../people/send-login-link-dialog.tsx'));
-const { SignOutPersonDialog, ResetPasskeysDialog } = lazily(
-  () => import('../people/sign-out-dialogs.tsx'),
-);
+const { AccessDialog } = lazily(() => import('../people/sign-out-dialogs.tsx'));
 
 interface Viewer {
-  id: number;
+  id: number | undefined;
   canEdit: boolean;
   isAdmin: boolean;
 }
@@ -56,13 +54,15 @@ const actions: readonly PersonAction[] = [
   {
     label: 'Sign Out Everywhere',
     isOffered: (page, viewer) => viewer.isAdmin && page.signIn.devices.length > 0,
-    Dialog: ({ page, ...dialog }) => <SignOutPersonDialog person={page} {...dialog} />,
+    Dialog: ({ page, ...dialog }) => <AccessDialog change="signOut" person={page} {...dialog} />,
   },
   {
     label: 'Reset Passkeys',
     isOffered: (page, viewer) =>
       viewer.isAdmin && isStaff(page.role) && page.signIn.passkeys > 0 && page.id !== viewer.id,
-    Dialog: ({ page, ...dialog }) => <ResetPasskeysDialog person={page} {...dialog} />,
+    Dialog: ({ page, ...dialog }) => (
+      <AccessDialog change="resetPasskeys" person={page} {...dialog} />
+    ),
   },
   {
     label: 'Transfer Status…',

@@ -14,7 +14,7 @@ import { useDialogForm } from '../ui/use-dialog-form.tsx';
 import { type NewPersonRole, newPersonTexts } from './add-person.tsx';
 import { ofPerson, PersonFields, type PersonValues, storedMember } from './person-fields.tsx';
 import { putStudent } from './queries.ts';
-import { SignOutPersonDialog } from './sign-out-dialogs.tsx';
+import { AccessDialog } from './sign-out-dialogs.tsx';
 
 const { ResetConfirmation } = lazily(() => import('./reset-dialogs.tsx'));
 const { ErasePersonDialog } = lazily(() => import('./erase-person-dialog.tsx'));
@@ -164,7 +164,7 @@ function MemberDialog<Output>(props: MemberDialogProps<Output>) {
         <>
           {children}
           {signingOut.render((asking) => (
-            <SignOutPersonDialog person={person} {...asking} />
+            <AccessDialog change="signOut" person={person} {...asking} />
           ))}
           {erasing.render((asking) => (
             <ErasePersonDialog person={person} {...asking} onErased={dialog.onClose} />

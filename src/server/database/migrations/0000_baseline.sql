@@ -280,7 +280,6 @@ CREATE TABLE "passkey_challenges" (
 	"challenge" text PRIMARY KEY NOT NULL,
 	"purpose" text NOT NULL,
 	"person_id" integer,
-	"created_at" timestamp with time zone NOT NULL,
 	"expires_at" timestamp with time zone NOT NULL,
 	CONSTRAINT "passkey_challenges_known_purpose" CHECK ("passkey_challenges"."purpose" in ('sign-in', 'add'))
 );

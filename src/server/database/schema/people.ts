@@ -230,7 +230,6 @@ export const passkeyChallenges = pgTable(
     purpose: text({ enum: ['sign-in', 'add'] }).notNull(),
     /** Null if no one was signed in. */
     personId: integer().references(() => people.id, { onDelete: 'cascade' }),
-    createdAt: instant().notNull(),
     expiresAt: instant().notNull(),
   },
   (t) => [
