@@ -57,7 +57,6 @@ const textsByKind = {
     'login link: sent': 'Sent a login link',
     'sessions: ended': 'Signed out everywhere',
     'sessions: ended by admin': 'Signed someone out everywhere',
-    'sessions: one ended': 'Signed out on one device',
     'sessions: all ended': 'Signed everyone out',
   },
   classes: {

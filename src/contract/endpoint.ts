@@ -15,7 +15,7 @@ type Access =
 export const PASSKEY_STEPS = ['add', 'use'] as const;
 export type PasskeyStep = (typeof PASSKEY_STEPS)[number];
 
-interface Caller {
+export interface Caller {
   readonly role: Role;
   readonly isAdmin: boolean;
   readonly usesStaffLink: boolean;

@@ -45,7 +45,7 @@ export const passkeyCalls = {
     ...adding,
     summary: 'Adds a passkey to the caller’s account',
     body: z.extend(answer, { name: z.optional(requiredText('Please enter a name', 60)) }),
-    response: passkey,
+    response: message,
   }),
   removePasskey: endpoint('DELETE /api/account/passkeys/:id', {
     ...own,

@@ -79,7 +79,6 @@ const personPage = z.object({
   textRefusal: studentRow.shape.textRefusal,
   signIn: z.object({
     lastAt: maybeInstant,
-    passkeys: z.int(),
     devices: z.array(z.object({ device: z.string(), startedAt: instant, lastSeenAt: instant })),
     /** Lists the active links, but never their tokens. */
     links: z.array(z.object({ kind: z.enum(LINK_KINDS), expiresAt: instant })),

@@ -3,7 +3,7 @@ import { useCallback, useRef } from 'react';
 import type { Calls, EndpointKey, ResponseTo } from '../contract/contract.ts';
 import type { BodyOf, ParamsOf, QueryOf } from '../contract/endpoint.ts';
 import { setServerTime } from './server-clock.ts';
-import { canWaitForSignIn, isUnattended, waitForSignIn } from './session.ts';
+import { canWaitForSignIn, waitForSignIn } from './session.ts';
 
 /** The method and path from the contract, for example 'GET /api/classes/:id'. */
 export type Endpoint = EndpointKey;
@@ -76,7 +76,8 @@ function buildRequest(endpoint: Endpoint, input: AnyInput = {}) {
   const init: RequestInit = { method, headers, credentials: 'same-origin' };
   const isChange = method !== 'GET' && !path.startsWith('/api/auth/');
   if (isChange && userId !== undefined) headers['x-user-id'] = String(userId);
-  if (isUnattended()) headers['x-background'] = '1';
+  // Pages that only refresh themselves don't keep the session alive.
+  if (navigator.userActivation?.isActive === false) headers['x-background'] = '1';
   if (ifMatch !== undefined) headers['if-match'] = `"${ifMatch}"`;
   if (requestKey !== undefined) headers['idempotency-key'] = requestKey;
   if (body !== undefined) {

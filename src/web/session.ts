@@ -67,16 +67,6 @@ export function noteEdit({ target }: Event): void {
   if (target instanceof Element) edited = target;
 }
 
-const unattendedAfterMs = 5 * 60_000;
-let lastActiveAt = Date.now();
-
-export function noteActivity(): void {
-  lastActiveAt = Date.now();
-}
-
-/** If so, the page only refreshes itself, which doesn't keep the session alive. */
-export const isUnattended = () => Date.now() - lastActiveAt > unattendedAfterMs;
-
 const hasUnsavedEdit = () =>
   edited?.isConnected === true && edited.closest('form, [role="dialog"]') !== null;
 

@@ -7,6 +7,7 @@ import { classes, type Person, people, registrations } from '../../src/server/da
 import { openCookies, openSessions } from '../../src/server/http/session.ts';
 import { syncRegistrantJob } from '../../src/server/meetings/index.ts';
 import type { Clock } from '../../src/server/platform/clock.ts';
+import type { Settings } from '../../src/server/settings.ts';
 import { openClient } from './client.ts';
 import type { Portal } from './portal.ts';
 
@@ -43,7 +44,7 @@ export function addClassOn(
 
 let serial = 0;
 
-const settings = { staffIdleMinutes: 120, site: { staffPasskeys: 'optional' } } as const;
+const settings = { staffIdleMinutes: 120, site: { staffPasskeys: 'optional' } } as Settings;
 
 /** Adds and signs in a new student whose course started on January 1. */
 export async function openStudent(

@@ -10,13 +10,12 @@ import { announceContactChange } from './notices.ts';
 
 /** Signing out takes effect on every node at once, because each request looks up its session in the database. */
 export async function endSessions(
-  transaction: Transaction,
+  transaction: Pick<Transaction, 'delete'>,
   personId: number,
-  { except }: { except?: Buffer } = {},
+  { except, only }: { except?: Buffer; only?: Buffer } = {},
 ): Promise<void> {
-  await transaction
-    .delete(sessions)
-    .where(and(eq(sessions.personId, personId), except && ne(sessions.idHash, except)));
+  const isMeant = only ? eq(sessions.idHash, only) : except && ne(sessions.idHash, except);
+  await transaction.delete(sessions).where(and(eq(sessions.personId, personId), isMeant));
 }
 
 export async function endLoginLinks(
@@ -63,23 +62,6 @@ export async function signOutEverywhere(
     await endSessions(transaction, personId);
     const action = actor.id === personId ? 'sessions: ended' : 'sessions: ended by admin';
     await audit(transaction, actor, now, action, { person: personId });
-  });
-}
-
-/** Also lets people end the session they're using, because a second click may come after a sign-in. Idempotent. */
-export async function endOneSession(
-  { database, clock }: Services,
-  actor: Actor,
-  idHash: string,
-): Promise<void> {
-  await database.transaction(async (transaction) => {
-    const { rowCount } = await transaction
-      .delete(sessions)
-      .where(
-        and(eq(sessions.personId, actor.id), eq(sessions.idHash, Buffer.from(idHash, 'base64url'))),
-      );
-    if (!rowCount) return;
-    await audit(transaction, actor, clock.now(), 'sessions: one ended', { person: actor.id });
   });
 }
 

@@ -2,7 +2,7 @@ import { and, desc, eq, gt, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Transaction } from '../database/connect.ts';
 import { auditLog, type Person } from '../database/schema.ts';
-import { defineMessage, outdated } from '../messages/define-message.ts';
+import { type Channel, defineMessage, outdated } from '../messages/define-message.ts';
 import { layOutMail } from '../messages/mail-layout.ts';
 import { DAY_MS, MINUTE_MS } from '../platform/clock.ts';
 import type { Services } from '../platform/services.ts';
@@ -12,6 +12,8 @@ const sentences = {
   removed: 'A passkey was removed from your account. It no longer signs you in.',
   reset:
     'An admin removed all your passkeys and signed you out everywhere, usually because a device was lost. Next time, sign in with a link, and then add a new passkey on your account page.',
+  confirmed:
+    'Thank you for confirming your phone number. You can now sign in with it, and we’ll text you the link.',
   contact: 'The email address or phone number of your account has changed.',
 };
 
@@ -19,12 +21,12 @@ const sentences = {
  * Alerts people when the ways to sign in to their account change, in case someone else did it. If their email address
  * or phone number changes, we also write to the old one. The queue holds no addresses, so we read it from the audit log.
  */
-export const accountChanged = defineMessage('account-changed', {
+const accountChanged = defineMessage('account-changed', {
   name: 'Sign-in details changed',
   about: z.object({
-    what: z.enum(['added', 'removed', 'reset', 'contact']),
+    what: z.enum(['added', 'removed', 'reset', 'confirmed', 'contact']),
     changedAt: z.iso.datetime(),
-    isToOld: z.boolean().optional(),
+    isToOld: z.boolean(),
   }),
   isLogin: true,
   async find({ database }, { person: { id }, about: { changedAt, isToOld } }) {
@@ -59,18 +61,27 @@ export const accountChanged = defineMessage('account-changed', {
   }),
 });
 
-/** Call this in the transaction that writes the old values to the audit log. */
-export async function announceContactChange(
+export async function alertPerson(
   { queue, clock }: Services,
   transaction: Transaction,
-  before: Person,
+  personId: number,
+  what: keyof typeof sentences,
+  { channel = 'email', isToOld = false }: { channel?: Channel; isToOld?: boolean } = {},
+): Promise<void> {
+  const notice = { personId, what, changedAt: clock.now().toISOString(), isToOld };
+  await accountChanged.send(queue, transaction, [notice], { channels: [channel] });
+}
+
+/** Call this in the transaction that writes the old values to the audit log. */
+export async function announceContactChange(
+  services: Services,
+  transaction: Transaction,
+  { id, email, phone }: Person,
   after: { email: string; phone: string | null },
 ): Promise<void> {
-  const changedAt = clock.now().toISOString();
-  const notice = { personId: before.id, what: 'contact', changedAt } as const;
-  const tell = (channel: 'email' | 'text', isToOld: boolean) =>
-    accountChanged.send(queue, transaction, [{ ...notice, isToOld }], { channels: [channel] });
-  await tell('email', false);
-  if (before.email.toLowerCase() !== after.email.toLowerCase()) await tell('email', true);
-  if (before.phone && before.phone !== after.phone) await tell('text', true);
+  const alert = (channel: Channel, isToOld: boolean) =>
+    alertPerson(services, transaction, id, 'contact', { channel, isToOld });
+  await alert('email', false);
+  if (email.toLowerCase() !== after.email.toLowerCase()) await alert('email', true);
+  if (phone && phone !== after.phone) await alert('text', true);
 }

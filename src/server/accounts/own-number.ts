@@ -22,8 +22,8 @@ import {
   takeTry,
   wrongCode,
 } from './limits.ts';
-import { announceContactChange } from './notices.ts';
-import { numberCode, numberConfirmed } from './number-messages.ts';
+import { alertPerson, announceContactChange } from './notices.ts';
+import { numberCode } from './number-messages.ts';
 
 interface Change {
   typed: string;
@@ -145,8 +145,7 @@ async function letSignIn(
     after: { signsInByPhone: true },
   });
   await matchRetreatsOf(services, transaction, after, actor);
-  const confirmedAt = now.toISOString();
-  await numberConfirmed.send(services.queue, transaction, [{ personId: id, confirmedAt }]);
+  await alertPerson(services, transaction, id, 'confirmed');
   return after;
 }
 

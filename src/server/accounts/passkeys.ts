@@ -6,68 +6,58 @@ import {
   verifyAuthenticationResponse,
   verifyRegistrationResponse,
 } from '@simplewebauthn/server';
-import { and, eq, gt, inArray, isNull } from 'drizzle-orm';
-import type { Passkey, passkeyCalls } from '../../contract/passkeys.ts';
+import { and, eq, gt, inArray } from 'drizzle-orm';
+import type { passkeyCalls } from '../../contract/passkeys.ts';
 import { isStaff } from '../../course/roles.ts';
 import type { Database } from '../database/connect.ts';
-import { insertOne } from '../database/insert-one.ts';
-import {
-  passkeyChallenges,
-  passkeys,
-  people,
-  sessions as sessionRows,
-} from '../database/schema.ts';
+import { loginCodes, passkeys, people, sessions as sessionRows } from '../database/schema.ts';
 import type { Handlers } from '../http/serve.ts';
 import type { Sessions } from '../http/session.ts';
 import { type Actor, audit } from '../platform/audit.ts';
 import { MINUTE_MS } from '../platform/clock.ts';
 import { DomainError } from '../platform/errors.ts';
-import { limitPerson } from '../platform/person-limits.ts';
 import type { Services } from '../platform/services.ts';
+import { keyedHash, sha256 } from '../platform/tokens.ts';
 import { endLoginLinks, endSessions, lockPerson } from './commands.ts';
 import { describeDevice } from './device.ts';
 import { countToken, noteRefused, senderOf } from './limits.ts';
-import { accountChanged } from './notices.ts';
+import { alertPerson } from './notices.ts';
 import type { Origin, SignedIn } from './spend-token.ts';
 
 type Deps = Services & { sessions: Sessions };
-type Purpose = (typeof passkeyChallenges.$inferSelect)['purpose'];
 
-const challengeMs = 5 * MINUTE_MS;
 /** Ed25519, ES256 and RS256, which together cover all common devices. */
 const supportedAlgorithmIDs = [-8, -7, -257];
-const rpIDOf = ({ settings }: Services) => new URL(settings.publicUrl).hostname;
 
-const commonChecks = (services: Services, purpose: Purpose, owner: number) => ({
-  expectedOrigin: services.settings.publicUrl,
-  expectedRPID: rpIDOf(services),
-  expectedChallenge: (challenge: string) => takeChallenge(services, purpose, owner, challenge),
-  requireUserVerification: true,
-});
-
-async function keepChallenge(
-  { database, clock }: Services,
-  purpose: Purpose,
-  { challenge }: { challenge: string },
-  personId: number | undefined,
-): Promise<void> {
-  const expiresAt = new Date(clock.now().getTime() + challengeMs);
-  await database.insert(passkeyChallenges).values({ challenge, purpose, personId, expiresAt });
-}
-
-/** Deletes the challenge even if the answer turns out to be wrong, so that each works once. */
-async function takeChallenge(
-  { database, clock }: Services,
-  purpose: Purpose,
-  owner: number,
-  given: string,
-): Promise<boolean> {
-  const { challenge, expiresAt } = passkeyChallenges;
-  const [taken] = await database
-    .delete(passkeyChallenges)
-    .where(and(eq(challenge, String(given)), gt(expiresAt, clock.now())))
-    .returning();
-  return taken?.purpose === purpose && (taken.personId ?? owner) === owner;
+/** Challenges are rows of `login_codes`, under a hash of their purpose. Each works once, within five minutes. */
+function openCeremonies({ database, clock, settings }: Services) {
+  if (settings.site.staffPasskeys === 'off') throw new DomainError('not-found');
+  const { publicUrl, linkKey } = settings;
+  const rpID = new URL(publicUrl).hostname;
+  const hashOf = (purpose: string) => keyedHash(linkKey, `passkey ${purpose}`);
+  return {
+    rpID,
+    async start<Options extends { challenge: string }>(purpose: string, options: Options) {
+      const expiresAt = new Date(clock.now().getTime() + 5 * MINUTE_MS);
+      const row = { browserHash: sha256(options.challenge), identifierHash: hashOf(purpose) };
+      await database.insert(loginCodes).values({ ...row, expiresAt });
+      return { options: { ...options } as Record<string, unknown> };
+    },
+    checks: (...purposes: string[]) => ({
+      expectedOrigin: publicUrl,
+      expectedRPID: rpID,
+      requireUserVerification: true,
+      /** Deletes the challenge even if the answer turns out to be wrong. */
+      async expectedChallenge(challenge: string) {
+        const isMeant = inArray(loginCodes.identifierHash, purposes.map(hashOf));
+        const isAlive = gt(loginCodes.expiresAt, clock.now());
+        const { rowCount } = await database
+          .delete(loginCodes)
+          .where(and(eq(loginCodes.browserHash, sha256(challenge)), isMeant, isAlive));
+        return rowCount === 1;
+      },
+    }),
+  };
 }
 
 /** Starts a session, both for signing in and for confirming. All wrong answers get the same error. */
@@ -76,149 +66,131 @@ export async function spendPasskey(
   response: AuthenticationResponseJSON,
   { ip, userAgent }: Origin,
 ): Promise<SignedIn> {
-  refuseIfOff(services);
   const { database, clock, sessions } = services;
   const now = clock.now();
   const sender = senderOf(ip);
   await countToken(database, now, sender);
-  const checked = await checkAnswer(services, response);
-  const outcome =
-    checked &&
-    (await database.transaction(async (transaction) => {
-      const { id, personId, counter, newCounter, name } = checked;
-      const person = await lockPerson(transaction, personId);
-      const { rowCount } = await transaction
-        .update(passkeys)
-        .set({ counter: newCounter, lastUsedAt: now })
-        .where(and(eq(passkeys.id, id), eq(passkeys.counter, counter)));
-      if (!rowCount || person.deactivatedAt || !isStaff(person.role)) return undefined;
-      const session = await sessions.start(transaction, person, { userAgent, byPasskey: true });
-      await transaction.update(people).set({ lastSignInAt: now }).where(eq(people.id, personId));
-      const facts = { person: personId, after: { passkey: name } };
-      await audit(transaction, { id: personId, ip }, now, 'sign-in: passkey', facts);
-      return { person: session.person, redirectTo: null, session };
-    }));
+  const answer = await checkAnswer(services, response);
+  const outcome = await database.transaction(async (transaction) => {
+    const person = answer && (await lockPerson(transaction, answer.personId));
+    if (!person || person.deactivatedAt || !isStaff(person.role)) return null;
+    const { id, name, counter, newCounter } = answer;
+    const { rowCount } = await transaction
+      .update(passkeys)
+      .set({ counter: newCounter, lastUsedAt: now })
+      .where(and(eq(passkeys.id, id), eq(passkeys.counter, counter)));
+    if (!rowCount) return null;
+    const session = await sessions.start(transaction, person, { userAgent, byPasskey: true });
+    await transaction.update(people).set({ lastSignInAt: now }).where(eq(people.id, person.id));
+    const facts = { person: person.id, after: { passkey: name } };
+    await audit(transaction, { id: person.id, ip }, now, 'sign-in: passkey', facts);
+    return { person: session.person, redirectTo: null, session };
+  });
   if (outcome) return outcome;
   await noteRefused(database, now, { sender, ip, about: { subject: 'passkey' } });
   throw new DomainError('passkey-refused');
 }
 
 async function checkAnswer(services: Services, response: AuthenticationResponseJSON) {
-  const [found] = await services.database
-    .select({ passkey: passkeys, role: people.role })
-    .from(passkeys)
-    .innerJoin(people, eq(people.id, passkeys.personId))
-    .where(and(eq(passkeys.credentialId, response.id), isNull(people.deactivatedAt)));
-  if (!found || !isStaff(found.role)) return undefined;
-  const { credentialId: id, publicKey, counter, personId } = found.passkey;
+  const { checks } = openCeremonies(services);
+  const isMeant = eq(passkeys.credentialId, response.id);
+  const [passkey] = await services.database.select().from(passkeys).where(isMeant);
+  if (!passkey) return null;
+  const { credentialId: id, publicKey, counter, personId } = passkey;
   const checked = await verifyAuthenticationResponse({
-    ...commonChecks(services, 'sign-in', personId),
+    ...checks('sign-in', `sign-in ${personId}`),
     response,
     credential: { id, publicKey: new Uint8Array(publicKey), counter },
-  }).catch(() => undefined);
-  if (!checked?.verified) return undefined;
-  return { ...found.passkey, newCounter: checked.authenticationInfo.newCounter };
+  }).catch(() => null);
+  return checked?.verified ? { ...passkey, ...checked.authenticationInfo } : null;
 }
 
-/**
- * Options for signing in don't depend on an email address, because devices know their passkeys. So they can't reveal
- * who has an account.
- */
 export function passkeyHandlers(
   services: Deps,
 ): Handlers<Omit<typeof passkeyCalls, 'verifyPasskey'>> {
-  const { database, clock, queue, sessions, settings } = services;
-  const rpID = rpIDOf(services);
+  const { database, clock, sessions, settings } = services;
   return {
+    /** The options don't depend on an email address, so they can't reveal who has an account. */
     async startPasskeySignIn({ person, request }) {
-      refuseIfOff(services);
+      const { rpID, start } = openCeremonies(services);
       await countToken(database, clock.now(), senderOf(request.ip));
-      const own = person ? await listPasskeys(database, person.id) : [];
-      const allowCredentials = own.map(({ credentialId: id }) => ({ id }));
+      const allowCredentials = person ? await listPasskeys(database, person.id) : [];
       const wanted = { rpID, allowCredentials, userVerification: 'required' } as const;
       const options = await generateAuthenticationOptions(wanted);
-      await keepChallenge(services, 'sign-in', options, person?.id);
-      return { options: { ...options } };
+      return start(person ? `sign-in ${person.id}` : 'sign-in', options);
     },
 
     async startPasskey({ person }) {
-      refuseIfOff(services);
-      await limitPerson(database, clock.now(), 'passkeys', person.id);
-      const own = await listPasskeys(database, person.id);
+      const { rpID, start } = openCeremonies(services);
       const options = await generateRegistrationOptions({
         rpID,
         rpName: settings.site.organization,
         userID: new TextEncoder().encode(String(person.id)),
         userName: person.email,
-        excludeCredentials: own.map(({ credentialId: id }) => ({ id })),
+        excludeCredentials: await listPasskeys(database, person.id),
         authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
         supportedAlgorithmIDs,
       });
-      await keepChallenge(services, 'add', options, person.id);
-      return { options: { ...options } };
+      return start(`add ${person.id}`, options);
     },
 
     async addPasskey({ body, person, actor, request }) {
-      refuseIfOff(services);
-      const { id: personId } = person;
-      const response = body.response as unknown as RegistrationResponseJSON;
-      refuseCertificates(response);
-      const checks = { ...commonChecks(services, 'add', personId), supportedAlgorithmIDs };
-      const checked = await verifyRegistrationResponse({ ...checks, response }).catch(() => null);
+      const { id: personId, passkeyStep } = person;
+      const { checks } = openCeremonies(services);
+      const response = withoutCertificates(body.response as never);
+      const wanted = { ...checks(`add ${personId}`), response, supportedAlgorithmIDs };
+      const checked = await verifyRegistrationResponse(wanted).catch(() => null);
       if (!checked?.verified) throw new DomainError('passkey-refused');
       const { id: credentialId, publicKey, counter } = checked.registrationInfo.credential;
-      const createdAt = clock.now();
-      return database.transaction(async (transaction) => {
+      const key = { credentialId, publicKey: Buffer.from(publicKey), counter };
+      const name = body.name ?? describeDevice(request.headers['user-agent'] ?? null);
+      const at = clock.now();
+      await database.transaction(async (transaction) => {
         await lockPerson(transaction, personId);
         // Someone else in the same mailbox may have added the first passkey in the meantime.
-        const hasOthers = await transaction.$count(passkeys, eq(passkeys.personId, personId));
-        if (person.passkeyStep && hasOthers) throw new DomainError('passkey-needed');
-        const name = body.name ?? describeDevice(request.headers['user-agent'] ?? null);
-        const key = { credentialId, publicKey: Buffer.from(publicKey), counter };
-        const values = { personId, ...key, name, createdAt };
-        const added = await insertOne(transaction, passkeys, values);
-        await transaction
-          .update(sessionRows)
-          .set({ byPasskey: true })
-          .where(eq(sessionRows.idHash, sessions.idHashOf(request)));
+        const others = await listPasskeys(transaction, personId);
+        if (passkeyStep && others.length > 0) throw new DomainError('passkey-needed');
+        await transaction.insert(passkeys).values({ ...key, personId, name, createdAt: at });
+        const isThis = eq(sessionRows.idHash, sessions.idHashOf(request));
+        await transaction.update(sessionRows).set({ byPasskey: true }).where(isThis);
         const facts = { person: personId, after: { name } };
-        await audit(transaction, actor, createdAt, 'passkey: added', facts);
-        const notice = { personId, what: 'added', changedAt: createdAt.toISOString() } as const;
-        await accountChanged.send(queue, transaction, [notice], { channels: ['email'] });
-        return describePasskey(added);
+        await audit(transaction, actor, at, 'passkey: added', facts);
+        await alertPerson(services, transaction, personId, 'added');
       });
+      return { message: 'The passkey was added.' };
     },
 
     async removePasskey({ params, person, actor }) {
-      await removePasskeys(services, actor, person.id, 'removed', params.id);
+      await removePasskeys(services, actor, person.id, params.id);
       return { message: 'The passkey was removed.' };
     },
 
     async resetPasskeys({ params, actor }) {
       if (params.id === actor.id) throw new DomainError('not-found');
-      await removePasskeys(services, actor, params.id, 'reset');
-      return { message: 'This person’s passkeys were removed.' };
+      await removePasskeys(services, actor, params.id);
+      return { message: 'Their passkeys were removed, and they’re signed out.' };
     },
   };
 }
 
 /** Without `only`, removes all passkeys and ends all sessions and links. */
 async function removePasskeys(
-  { database, clock, queue, settings }: Services,
+  services: Services,
   actor: Actor,
   personId: number,
-  what: 'removed' | 'reset',
   only?: number,
 ): Promise<void> {
+  const { database, clock, settings } = services;
   const at = clock.now();
+  const what = only ? 'removed' : 'reset';
   await database.transaction(async (transaction) => {
     await lockPerson(transaction, personId);
     const own = await listPasskeys(transaction, personId);
-    const removed = own.filter(({ id }) => only === undefined || id === only);
-    if (removed.length === 0) throw new DomainError('not-found');
+    const removed = own.filter(({ passkeyId }) => !only || passkeyId === only);
+    if (only && removed.length === 0) throw new DomainError('not-found');
     const isRequired = settings.site.staffPasskeys === 'required';
     if (only && isRequired && own.length === 1) throw new DomainError('passkey-last');
-    const ids = removed.map(({ id }) => id);
+    const ids = removed.map(({ passkeyId }) => passkeyId);
     await transaction.delete(passkeys).where(inArray(passkeys.id, ids));
     if (!only) {
       await endLoginLinks(transaction, personId, at);
@@ -226,31 +198,26 @@ async function removePasskeys(
     }
     const before = { names: removed.map(({ name }) => name) };
     await audit(transaction, actor, at, `passkey: ${what}`, { person: personId, before });
-    const notice = { personId, what, changedAt: at.toISOString() };
-    await accountChanged.send(queue, transaction, [notice], { channels: ['email'] });
+    await alertPerson(services, transaction, personId, what);
   });
 }
 
-function refuseIfOff({ settings }: Services): void {
-  if (settings.site.staffPasskeys === 'off') throw new DomainError('not-found');
-}
-
+/** `id` is the ID that browsers know. */
 export function listPasskeys(database: Pick<Database, 'select'>, personId: number) {
-  const isOwn = eq(passkeys.personId, personId);
-  return database.select().from(passkeys).where(isOwn).orderBy(passkeys.id);
-}
-
-export function describePasskey(passkey: typeof passkeys.$inferSelect): Passkey {
-  const { id, name, createdAt, lastUsedAt } = passkey;
-  const usedAt = lastUsedAt?.toISOString() ?? null;
-  return { id, name, createdAt: createdAt.toISOString(), lastUsedAt: usedAt };
+  const { id: passkeyId, credentialId: id, name, createdAt, lastUsedAt } = passkeys;
+  return database
+    .select({ passkeyId, id, name, createdAt, lastUsedAt })
+    .from(passkeys)
+    .where(eq(passkeys.personId, personId))
+    .orderBy(passkeyId);
 }
 
 /**
  * We don't ask for certificates of the device's maker. If someone sends one anyway, the library would fetch its list of
  * revoked certificates from any address it names.
  */
-function refuseCertificates({ response }: RegistrationResponseJSON): void {
-  const attestation = Buffer.from(String(response?.attestationObject), 'base64url');
+function withoutCertificates(answer: RegistrationResponseJSON): RegistrationResponseJSON {
+  const attestation = Buffer.from(String(answer.response?.attestationObject), 'base64url');
   if (attestation.includes('x5c')) throw new DomainError('passkey-refused');
+  return answer;
 }

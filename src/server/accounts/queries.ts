@@ -2,14 +2,7 @@ import { and, desc, eq, gt, inArray, isNull, max, sql } from 'drizzle-orm';
 import type { PersonPage } from '../../contract/person-page.ts';
 import { canUseLoginLinks } from '../../course/roles.ts';
 import type { Database, Transaction } from '../database/connect.ts';
-import {
-  auditLog,
-  loginTokens,
-  type Person,
-  passkeys,
-  people,
-  sessions,
-} from '../database/schema.ts';
+import { auditLog, loginTokens, type Person, people, sessions } from '../database/schema.ts';
 import { isWithinLife } from '../platform/clock.ts';
 import { isActive, loginPath, staffLinkPath } from '../platform/login-links.ts';
 import type { Services } from '../platform/services.ts';
@@ -141,7 +134,6 @@ export async function readPersonSignIn(
     .orderBy(desc(loginTokens.createdAt));
   return {
     lastAt: signIns.toSorted().at(-1) ?? null,
-    passkeys: await database.$count(passkeys, eq(passkeys.personId, personId)),
     devices: signedIn
       .filter(({ startedAt, expiresAt }) => isWithinLife(startedAt, expiresAt, now))
       .map(({ userAgent, startedAt, lastSeenAt }) => ({

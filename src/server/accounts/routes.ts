@@ -17,11 +17,11 @@ import { verifyPath } from '../platform/login-links.ts';
 import { describeNumber } from '../platform/phone.ts';
 import type { Services } from '../platform/services.ts';
 import { sha256 } from '../platform/tokens.ts';
-import { endOneSession, signOutEverybody, signOutEverywhere } from './commands.ts';
+import { endSessions, signOutEverybody, signOutEverywhere } from './commands.ts';
 import { describeDevice } from './device.ts';
 import { readOwnData } from './own-data.ts';
 import { changeOwnNumber, confirmNumber, sendNumberCode } from './own-number.ts';
-import { describePasskey, listPasskeys, passkeyHandlers, spendPasskey } from './passkeys.ts';
+import { listPasskeys, passkeyHandlers, spendPasskey } from './passkeys.ts';
 import { requestLoginLink, requestNewLink } from './request-link.ts';
 import { spendCode } from './spend-code.ts';
 import { type SignedIn, spendToken } from './spend-token.ts';
@@ -94,6 +94,7 @@ export function serveAccounts(services: Deps, context: RouteContext): void {
 
     async getAccount({ person, request }) {
       const found = await sessions.list(request, person);
+      const keys = await listPasskeys(services.database, person.id);
       return {
         sessions: found.map(({ userAgent, startedAt, lastSeenAt, ...session }) => ({
           ...session,
@@ -101,7 +102,10 @@ export function serveAccounts(services: Deps, context: RouteContext): void {
           lastSeenAt: lastSeenAt.toISOString(),
           device: describeDevice(userAgent),
         })),
-        passkeys: (await listPasskeys(services.database, person.id)).map(describePasskey),
+        passkeys: keys.map(({ passkeyId: id, name, createdAt, lastUsedAt }) => ({
+          ...{ id, name, createdAt: createdAt.toISOString() },
+          lastUsedAt: lastUsedAt?.toISOString() ?? null,
+        })),
       };
     },
 
@@ -109,8 +113,9 @@ export function serveAccounts(services: Deps, context: RouteContext): void {
       return { message: 'You signed in recently.' };
     },
 
-    async endSession({ params, actor }) {
-      await endOneSession(services, actor, params.id);
+    async endSession({ params, person }) {
+      const only = Buffer.from(params.id, 'base64url');
+      await endSessions(services.database, person.id, { only });
       return { message: 'You’re signed out on that device.' };
     },
 

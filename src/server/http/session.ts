@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import cookiePlugin from '@fastify/cookie';
 import { and, desc, eq, exists, gt, isNull, sql } from 'drizzle-orm';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { PasskeyStep } from '../../contract/endpoint.ts';
+import type { Caller } from '../../contract/endpoint.ts';
 import { isStaff, type Role } from '../../course/roles.ts';
 import type { Database, Transaction } from '../database/connect.ts';
 import { type Person, passkeys, people, sessions } from '../database/schema.ts';
@@ -19,22 +19,14 @@ const confirmedMs = 10 * MINUTE_MS;
 
 type Session = typeof sessions.$inferSelect;
 
-export interface SessionPerson extends Person {
-  usesStaffLink: boolean;
-  hasPasskeys: boolean;
-  passkeyStep: PasskeyStep | null;
-  isConfirmed: boolean;
-}
+type SessionSettings = Pick<Settings, 'staffIdleMinutes' | 'site'>;
+export type SessionPerson = Person & Caller & { hasPasskeys: boolean };
 
 interface StartOptions {
   maxLifetimeMs?: number | undefined;
   userAgent?: string | undefined;
   usesStaffLink?: boolean;
   byPasskey?: boolean;
-}
-
-interface SessionSettings extends Pick<Settings, 'staffIdleMinutes'> {
-  site: Pick<Settings['site'], 'staffPasskeys'>;
 }
 
 const isOfPerson = eq(passkeys.personId, people.id);
@@ -48,19 +40,13 @@ export function openSessions(
 ) {
   const idleMs = staffIdleMinutes * MINUTE_MS;
 
-  /** Staff sessions also end when they are unused, because staff see everyone's data. */
-  function isAlive(session: Pick<Session, 'startedAt' | 'expiresAt' | 'lastSeenAt'>, role: Role) {
-    const { startedAt, expiresAt, lastSeenAt } = session;
-    const now = clock.now();
-    const unusedMs = now.getTime() - (lastSeenAt ?? startedAt).getTime();
-    return isWithinLife(startedAt, expiresAt, now) && !(isStaff(role) && unusedMs > idleMs);
-  }
+  const unusedMs = ({ lastSeenAt, startedAt }: Pick<Session, 'lastSeenAt' | 'startedAt'>) =>
+    clock.now().getTime() - (lastSeenAt ?? startedAt).getTime();
 
-  /** We update `lastSeenAt` only now and then, so that most requests only read. */
-  function isSeenLongAgo({ lastSeenAt }: Pick<Session, 'lastSeenAt'>, role: Role): boolean {
-    const everyMs = isStaff(role) ? idleMs / 12 : HOUR_MS;
-    return !lastSeenAt || clock.now().getTime() - lastSeenAt.getTime() > everyMs;
-  }
+  /** Staff sessions also end when they are unused, because staff see everyone's data. */
+  const isAlive = (session: Pick<Session, 'startedAt' | 'expiresAt' | 'lastSeenAt'>, role: Role) =>
+    isWithinLife(session.startedAt, session.expiresAt, clock.now()) &&
+    !(isStaff(role) && unusedMs(session) > idleMs);
 
   function describe(
     person: Person,
@@ -120,8 +106,9 @@ export function openSessions(
       const now = clock.now();
       const [found] = await findByHash.execute({ hash: sha256(id), now });
       if (!found || !isAlive(found, found.person.role)) return null;
-      // Pages that only refresh themselves in the background don't keep the session alive.
-      if (isSeenLongAgo(found, found.person.role) && !request.headers['x-background']) {
+      // We update `lastSeenAt` only now and then, so that most requests only read.
+      const updateMs = isStaff(found.person.role) ? idleMs / 12 : HOUR_MS;
+      if (unusedMs(found) > updateMs && !request.headers['x-background']) {
         await database
           .update(sessions)
           .set({ lastSeenAt: now })

@@ -13,7 +13,6 @@ import {
   loginTokens,
   makeupProposals,
   meetingRegistrants,
-  passkeyChallenges,
   people,
   phoneCodes,
   roomEvents,
@@ -82,7 +81,6 @@ export function sweepJobHandlers({ database, clock, settings }: Services) {
       await database.delete(loginRequests).where(lt(loginRequests.askedAt, daysAgo(1)));
       await database.delete(loginCodes).where(lt(loginCodes.expiresAt, daysAgo(1)));
       await database.delete(phoneCodes).where(lt(phoneCodes.expiresAt, daysAgo(1)));
-      await database.delete(passkeyChallenges).where(lt(passkeyChallenges.expiresAt, now));
       const { attempts: attemptDays } = settings.retentionDays;
       await database.delete(attempts).where(lt(attempts.windowStart, daysAgo(attemptDays)));
     }),

@@ -17,7 +17,6 @@ const limits = {
     [5, 15],
     [10, DAY_MINUTES],
   ],
-  passkeys: [[20, DAY_MINUTES]],
   'replies by text': [[20, HOUR_MINUTES]],
   joins: [[60, HOUR_MINUTES]],
   'calendar address': [[10, DAY_MINUTES]],

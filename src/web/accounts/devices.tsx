@@ -5,16 +5,13 @@ import { PAGES } from '../../course/pages.ts';
 import { apiQuery, callApi, errorMessage, invalidate, useApiMutation } from '../api.ts';
 import { useAuth } from '../auth.tsx';
 import { notifyOtherTabs } from '../session.ts';
+import { ActionButton } from '../ui/action-button.tsx';
 import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
-import { lazily } from '../ui/load-lazily.ts';
 import { ErrorPanel } from '../ui/notice.tsx';
 import { Skeleton, SkeletonGroup } from '../ui/skeleton.tsx';
 import { toastError } from '../ui/toast.ts';
-import { useDialog } from '../ui/use-dialog.ts';
 import { keepSentLink } from './sent-link.ts';
-
-const { ActionDialog } = lazily(() => import('../ui/action-dialog.tsx'));
 
 /** Refetches every time the page opens, because the user may have signed in on another device. */
 export function Devices() {
@@ -114,34 +111,23 @@ function leave(): Promise<never> {
 }
 
 export function SignOutEverywhere() {
-  const asking = useDialog<true>();
   return (
     <div className="border-line border-t pt-4">
       <p className="text-muted text-sm">
         Lost a device, or signed in on one that isn’t yours? You can sign out on every device at
         once.
       </p>
-      <Button
-        variant="outline"
-        className="mt-3 w-full sm:w-auto"
-        aria-haspopup="dialog"
-        onClick={() => asking.open(true)}
-      >
-        Sign Out Everywhere
-      </Button>
-      {asking.render((dialog) => (
-        <ActionDialog
-          {...dialog}
-          title="Sign out everywhere?"
-          description="We’ll sign you out on every device, including this one. Login links you haven’t used yet will stop working."
-          confirmText="Sign Out Everywhere"
-          pendingText="Signing out..."
-          run={() => callApi('POST /api/account/sign-out-everywhere')}
-          onDone={leave}
-          onFailed={(error) => toastError(errorMessage(error, signOutFailed))}
-          failed={signOutFailed}
-        />
-      ))}
+      <ActionButton
+        button={{ className: 'mt-3 w-full sm:w-auto' }}
+        title="Sign out everywhere?"
+        description="We’ll sign you out on every device, including this one. Login links you haven’t used yet will stop working."
+        confirmText="Sign Out Everywhere"
+        pendingText="Signing out..."
+        run={() => callApi('POST /api/account/sign-out-everywhere')}
+        onDone={leave}
+        onFailed={(error) => toastError(errorMessage(error, signOutFailed))}
+        failed={signOutFailed}
+      />
     </div>
   );
 }

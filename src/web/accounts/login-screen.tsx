@@ -29,7 +29,7 @@ import { keepSentLink, readSentLink, type SentLink, usesPasskeys } from './sent-
 import { SignInLayout } from './sign-in-layout.tsx';
 
 const { LoginHelpDialog } = lazily(() => import('./login-help-dialog.tsx'));
-const { UsePasskey } = lazily(() => import('./passkey-sign-in.tsx'), { isOnDemand: true });
+const { PasskeyButton } = lazily(() => import('./passkey-sign-in.tsx'), { isOnDemand: true });
 const hasPasskeys = site.staffPasskeys !== 'off' && 'PublicKeyCredential' in window;
 const { LinkSent, RefusedLinkNotice } = lazily(() => import('./login-notices.tsx'));
 
@@ -183,9 +183,9 @@ function LoginForm() {
       {hasPasskeys && identifier.trim() !== '' && (
         <div className="mt-3">
           <Suspense>
-            <UsePasskey variant="outline" onSignedIn={enter}>
+            <PasskeyButton variant="outline" onDone={enter}>
               Use a Passkey (Staff)
-            </UsePasskey>
+            </PasskeyButton>
           </Suspense>
         </div>
       )}

@@ -6,7 +6,7 @@ import {
 import { useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import type { User } from '../../contract/accounts.ts';
-import { type ApiResponse, callApi, errorMessage, invalidate, useSingleMutation } from '../api.ts';
+import { type ApiResponse, callApi, errorMessage, useSingleMutation } from '../api.ts';
 import { enterAs } from '../auth.tsx';
 import { Button } from '../ui/button.tsx';
 import { InlineError } from '../ui/notice.tsx';
@@ -24,6 +24,14 @@ async function signIn(useBrowserAutofill = false): Promise<SignedIn> {
   return answer;
 }
 
+async function addPasskey(name?: string): Promise<User> {
+  const { options } = await callApi('POST /api/account/passkeys/options');
+  const response = { ...(await startRegistration({ optionsJSON: options as never })) };
+  await callApi('POST /api/account/passkeys', { body: { response, ...(name && { name }) } });
+  usesPasskeys(true);
+  return callApi('GET /api/user');
+}
+
 /** Lets the browser offer passkeys when the user focuses the email field. Returns a function that stops this. */
 export function offerAutofill(onSignedIn: (answer: SignedIn) => void): () => void {
   const offer = () => signIn(true).then(onSignedIn, () => undefined);
@@ -36,55 +44,18 @@ export function offerAutofill(onSignedIn: (answer: SignedIn) => void): () => voi
   };
 }
 
-async function addPasskey(name: string) {
-  const { options } = await callApi('POST /api/account/passkeys/options');
-  const response = { ...(await startRegistration({ optionsJSON: options as never })) };
-  const body = { response, ...(name.trim() && { name }) };
-  await callApi('POST /api/account/passkeys', { body });
-  usesPasskeys(true);
-}
-
-interface LookProps {
-  variant?: 'primary' | 'outline' | undefined;
+interface PasskeyButtonProps {
+  /** Adds a new passkey with this name. An empty name means the name of the device. */
+  newName?: string;
+  onDone: (answer: SignedIn) => unknown;
+  variant?: 'primary' | 'outline';
   children: ReactNode;
 }
 
-interface UsePasskeyProps extends LookProps {
-  onSignedIn: (answer: SignedIn) => unknown;
-}
-
-export function UsePasskey({ onSignedIn, ...look }: UsePasskeyProps) {
-  return <PasskeyButton {...look} {...useSingleMutation(signIn, { onSuccess: onSignedIn })} />;
-}
-
-export function usePasskeyUpdate() {
-  const client = useQueryClient();
-  return () =>
-    Promise.all([invalidate(client, 'GET /api/user'), invalidate(client, 'GET /api/account')]);
-}
-
-interface AddPasskeyProps extends Pick<LookProps, 'variant'> {
-  name?: string;
-  onAdded?: () => void;
-}
-
-export function AddPasskey({ variant, name = '', onAdded }: AddPasskeyProps) {
-  const update = usePasskeyUpdate();
-  const onSuccess = () => update().then(onAdded);
-  return (
-    <PasskeyButton variant={variant} {...useSingleMutation(() => addPasskey(name), { onSuccess })}>
-      Add a Passkey
-    </PasskeyButton>
-  );
-}
-
-interface PasskeyButtonProps extends LookProps {
-  mutate: () => void;
-  isPending: boolean;
-  error: Error | null;
-}
-
-function PasskeyButton({ variant, children, mutate, isPending, error }: PasskeyButtonProps) {
+export function PasskeyButton({ newName, onDone, variant, children }: PasskeyButtonProps) {
+  const run = async () =>
+    newName === undefined ? signIn() : { user: await addPasskey(newName.trim()) };
+  const { mutate, isPending, error } = useSingleMutation(run, { onSuccess: onDone });
   return (
     <>
       <Button
@@ -108,24 +79,32 @@ function PasskeyButton({ variant, children, mutate, isPending, error }: PasskeyB
   );
 }
 
+const steps = {
+  add: {
+    title: 'Add a passkey',
+    sentence:
+      'Your school asks staff to sign in with a passkey: your fingerprint, your face or your device’s PIN. It takes a few seconds to set up.',
+  },
+  use: {
+    title: 'Use your passkey',
+    sentence:
+      'Please confirm that it’s you. If you’ve lost your passkey, ask another admin to reset it.',
+  },
+};
+
 /** Replaces every page until staff have added or used a passkey, if the portal requires passkeys. */
-export function PasskeyStep({ user: { email, passkeyStep } }: { user: User }) {
-  const title = passkeyStep === 'add' ? 'Add a passkey' : 'Use your passkey';
+export function PasskeyStep({ step, email }: { step: keyof typeof steps; email: string }) {
+  const { title, sentence } = steps[step];
   usePageTitle(title);
   const client = useQueryClient();
+  const enter = ({ user }: SignedIn) => enterAs(client, user);
   return (
     <SignInLayout title={title}>
       <p className="wrap-anywhere mt-3 text-balance text-muted">You’re signing in as {email}.</p>
-      <p className="mt-3 mb-6 text-balance text-muted">
-        {passkeyStep === 'add'
-          ? 'Your school asks staff to sign in with a passkey, such as your fingerprint, your face or your device’s PIN. It takes a few seconds to set up.'
-          : 'Confirm that it’s you with your passkey. If you’ve lost it, ask another admin to reset your passkeys.'}
-      </p>
-      {passkeyStep === 'add' ? (
-        <AddPasskey />
-      ) : (
-        <UsePasskey onSignedIn={(answer) => enterAs(client, answer.user)}>Use Passkey</UsePasskey>
-      )}
+      <p className="mt-3 mb-6 text-balance text-muted">{sentence}</p>
+      <PasskeyButton onDone={enter} {...(step === 'add' && { newName: '' })}>
+        {step === 'add' ? 'Add a Passkey' : 'Use Passkey'}
+      </PasskeyButton>
     </SignInLayout>
   );
 }

@@ -1,13 +1,12 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { Passkey } from '../../contract/passkeys.ts';
 import { formatSlot } from '../../course/format-time.ts';
-import { callApi, useApiQuery } from '../api.ts';
+import { callApi, invalidate, useApiQuery } from '../api.ts';
+import { setCachedUser } from '../auth.tsx';
 import { site } from '../site.ts';
-import { ActionDialog } from '../ui/action-dialog.tsx';
+import { ActionButton } from '../ui/action-button.tsx';
 import { TextField } from '../ui/field.tsx';
-import { TextButton } from '../ui/text-link.tsx';
-import { useDialog } from '../ui/use-dialog.ts';
-import { AddPasskey, usePasskeyUpdate } from './passkey-sign-in.tsx';
+import { PasskeyButton } from './passkey-sign-in.tsx';
 
 const explanation =
   site.staffPasskeys === 'required'
@@ -15,10 +14,10 @@ const explanation =
     : 'You can still sign in with a link, even after you’ve added a passkey.';
 
 export function Passkeys() {
+  const client = useQueryClient();
   const { data } = useApiQuery('GET /api/account');
-  const [name, setName] = useState('');
-  const removing = useDialog<Passkey>();
-  const update = usePasskeyUpdate();
+  const [newName, setNewName] = useState('');
+  const reload = () => invalidate(client, 'GET /api/account');
   return (
     <>
       <p className="mt-3 text-muted">
@@ -30,47 +29,44 @@ export function Passkeys() {
           <li key={passkey.id} className="flex items-center justify-between gap-5 py-2">
             <div>
               <p className="wrap-anywhere font-semibold">{passkey.name}</p>
-              <p className="text-muted text-sm">{describeUse(passkey)}</p>
+              <p className="text-muted text-sm">
+                {passkey.lastUsedAt ? 'Last used' : 'Added'}{' '}
+                {formatSlot(new Date(passkey.lastUsedAt ?? passkey.createdAt))}
+              </p>
             </div>
-            <TextButton
-              className="min-h-11 text-sm"
-              aria-haspopup="dialog"
-              aria-label={`Remove ${passkey.name}`}
-              onClick={() => removing.open(passkey)}
-            >
-              Remove
-            </TextButton>
+            <ActionButton
+              button={{ variant: 'ghost', size: 'small' }}
+              title={`Remove ${passkey.name}?`}
+              description="This passkey will no longer sign you in. Remember to delete it on your device, too."
+              confirmText="Remove"
+              pendingText="Removing..."
+              run={() =>
+                callApi('DELETE /api/account/passkeys/:id', { params: { id: passkey.id } })
+              }
+              onDone={() => Promise.all([invalidate(client, 'GET /api/user'), reload()])}
+              failed="We couldn’t remove the passkey. Please try again."
+            />
           </li>
         ))}
       </ul>
-      <div className="grid gap-3">
-        <TextField
-          label="Name of the new passkey (optional)"
-          placeholder="For example, work laptop"
-          maxLength={60}
-          value={name}
-          onChange={(event) => setName(event.target.value)}
-        />
-        <AddPasskey variant="outline" name={name} onAdded={() => setName('')} />
-      </div>
-      {removing.render((dialog, passkey) => (
-        <ActionDialog
-          {...dialog}
-          title={`Remove ${passkey.name}?`}
-          description="This passkey will no longer sign you in. Remember to delete it on your device, too."
-          confirmText="Remove Passkey"
-          pendingText="Removing..."
-          run={() => callApi('DELETE /api/account/passkeys/:id', { params: { id: passkey.id } })}
-          onDone={update}
-          toast={({ message }) => ({ title: message })}
-          failed="We couldn’t remove the passkey. Please try again."
-        />
-      ))}
+      <TextField
+        label="Name of the new passkey (optional)"
+        placeholder="For example, work laptop"
+        className="mb-3"
+        maxLength={60}
+        value={newName}
+        onChange={(event) => setNewName(event.target.value)}
+      />
+      <PasskeyButton
+        variant="outline"
+        newName={newName}
+        onDone={async ({ user }) => {
+          setNewName('');
+          await Promise.all([setCachedUser(client, user), reload()]);
+        }}
+      >
+        Add a Passkey
+      </PasskeyButton>
     </>
   );
-}
-
-function describeUse({ createdAt, lastUsedAt }: Passkey): string {
-  const added = `Added ${formatSlot(new Date(createdAt))}`;
-  return lastUsedAt ? `${added}. Last used ${formatSlot(new Date(lastUsedAt))}` : added;
 }

@@ -11,21 +11,13 @@ import { Dialog, DialogActions } from '../ui/dialog.tsx';
 import { InlineError } from '../ui/notice.tsx';
 import { TextButton } from '../ui/text-link.tsx';
 import { CodeForm } from './code-form.tsx';
-import { UsePasskey } from './passkey-sign-in.tsx';
+import { PasskeyButton } from './passkey-sign-in.tsx';
 import type { SentLink } from './sent-link.ts';
 
 const words = {
-  'signed-out': {
-    title: 'You were signed out',
-    description: 'Nothing is lost. Sign in again to pick up where you left off.',
-    leave: 'Leave This Page',
-  },
-  confirm: {
-    title: 'Please confirm that it’s you',
-    description: 'We ask before important changes if you signed in a while ago. Nothing is lost.',
-    leave: 'Cancel',
-  },
-};
+  'signed-out': ['You were signed out', 'Sign in again to pick up where you left off.'],
+  confirm: ['Please confirm that it’s you', 'You signed in a while ago, so we ask once more.'],
+} as const;
 
 /**
  * A dialog for users whose session ended or who have to confirm who they are. Once they type the code, use a passkey or
@@ -35,7 +27,7 @@ export function SignInAgain({ user, reason }: { user: User; reason: WaitReason }
   const client = useQueryClient();
   const [sent, setSent] = useState<SentLink>();
   const { email, phone, phoneShown, isPhoneConfirmed, hasPasskeys } = user;
-  const { title, description, leave } = words[reason];
+  const [title, sentence] = words[reason];
   const offersPasskey = hasPasskeys && site.staffPasskeys !== 'off' && isStaff(user.role);
   const offersCode = !(offersPasskey && site.staffPasskeys === 'required');
   // Some portals don't text codes to staff.
@@ -60,7 +52,7 @@ export function SignInAgain({ user, reason }: { user: User; reason: WaitReason }
       description={
         sent
           ? `We sent a code to ${sentTo === phone ? phoneShown : sentTo}. It works for ${sent.minutes} minutes. You can also open the link from that message in this browser.`
-          : description
+          : `Nothing is lost. ${sentence}`
       }
     >
       {sent ? (
@@ -80,7 +72,7 @@ export function SignInAgain({ user, reason }: { user: User; reason: WaitReason }
       )}
       {offersPasskey && (
         <div className="mt-4">
-          <UsePasskey onSignedIn={finish}>Use Passkey</UsePasskey>
+          <PasskeyButton onDone={finish}>Use Passkey</PasskeyButton>
         </div>
       )}
       {offersText && !sent && (
@@ -97,7 +89,7 @@ export function SignInAgain({ user, reason }: { user: User; reason: WaitReason }
       </div>
       <DialogActions>
         <Button variant={sent ? 'ghost' : 'outline'} onClick={() => stopWaiting(false)}>
-          {leave}
+          {reason === 'confirm' ? 'Cancel' : 'Leave This Page'}
         </Button>
         {!sent && offersCode && (
           <Button

@@ -46,7 +46,7 @@ export function Guard({ path, children }: GuardProps) {
   if (user === undefined && audience !== 'signed-out') {
     return <FailedPage message={errorMessage(error?.cause, undefined)} onRetry={refetch} />;
   }
-  if (user?.passkeyStep) return <PasskeyStep user={user} />;
+  if (user?.passkeyStep) return <PasskeyStep step={user.passkeyStep} email={user.email} />;
   // After a deliberate logout, hide the email, because someone else may use the same computer.
   const email = hasLoggedOut ? undefined : last?.email;
   const signedOut = last || site.hasSession ? { email } : undefined;

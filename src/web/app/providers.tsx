@@ -17,7 +17,8 @@ import {
 } from 'react';
 import { handleAuthError } from '../api.ts';
 import { getCachedUser } from '../auth.tsx';
-import { noteActivity, noteEdit, onWaitingChange, waitingReason } from '../session.ts';
+import { noteEdit, onWaitingChange, waitingReason } from '../session.ts';
+import { confirmDownload } from '../ui/confirm-download.ts';
 import { lazily, settledAfterMs } from '../ui/load-lazily.ts';
 import { currentToast, onToastChange, type ShownToast } from '../ui/toast.ts';
 import { ErrorBoundary } from './error-boundary.tsx';
@@ -75,13 +76,11 @@ function SignInAgainHost() {
   const client = useQueryClient();
   const reason = useSyncExternalStore(onWaitingChange, waitingReason);
   useEffect(() => {
-    const listeners = new AbortController();
-    const options = { capture: true, signal: listeners.signal };
-    window.addEventListener('input', noteEdit, options);
-    for (const event of ['pointerdown', 'keydown']) {
-      window.addEventListener(event, noteActivity, options);
-    }
-    return () => listeners.abort();
+    const listening = new AbortController();
+    const { signal } = listening;
+    window.addEventListener('input', noteEdit, { capture: true, signal });
+    window.addEventListener('click', confirmDownload, { signal });
+    return () => listening.abort();
   }, []);
   const user = reason && getCachedUser(client);
   return (

@@ -7,12 +7,12 @@ import { apiUrl } from '../api.ts';
 import { usePastClasses } from '../timetable/queries.ts';
 import { Badge } from '../ui/badge.tsx';
 import { type Column, DataTable } from '../ui/data-table.tsx';
-import { DownloadLink } from '../ui/download-link.tsx';
 import { TextField } from '../ui/field.tsx';
 import { useTypedAddress } from '../ui/list-address.ts';
 import { LoadedList } from '../ui/loaded-list.tsx';
 import { StaffPageHead } from '../ui/page-layout.tsx';
 import { CursorPager } from '../ui/pager.tsx';
+import { buttonStyles } from '../ui/styles.ts';
 import { TextLink } from '../ui/text-link.tsx';
 
 export function PastClassesScreen() {
@@ -48,9 +48,13 @@ function PastClasses() {
         <TextField label="To" type="date" {...field('to')} />
       </search>
       <p className="mb-3 text-right">
-        <DownloadLink href={apiUrl('GET /api/admin/attendance.csv', { query: search })}>
+        <a
+          href={apiUrl('GET /api/admin/attendance.csv', { query: search })}
+          download
+          className={buttonStyles({ variant: 'outline', size: 'small' })}
+        >
           Download CSV
-        </DownloadLink>
+        </a>
       </p>
       <LoadedList
         count={data?.classes.length}

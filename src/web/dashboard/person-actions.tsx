@@ -16,7 +16,6 @@ const { EditAlumnusDialog, EditStudentDialog } = lazily(
 const { MemberChangeDialog } = lazily(() => import('../people/member-changes.tsx'));
 const { ErasePersonDialog } = lazily(() => import('../people/erase-person-dialog.tsx'));
 const { SendLoginLinkDialog } = lazily(() => import('../people/send-login-link-dialog.tsx'));
-const { AccessDialog } = lazily(() => import('../people/sign-out-dialogs.tsx'));
 
 interface Viewer {
   id: number | undefined;
@@ -54,15 +53,12 @@ const actions: readonly PersonAction[] = [
   {
     label: 'Sign Out Everywhere',
     isOffered: (page, viewer) => viewer.isAdmin && page.signIn.devices.length > 0,
-    Dialog: ({ page, ...dialog }) => <AccessDialog change="signOut" person={page} {...dialog} />,
+    Dialog: changing('signOut'),
   },
   {
     label: 'Reset Passkeys',
-    isOffered: (page, viewer) =>
-      viewer.isAdmin && isStaff(page.role) && page.signIn.passkeys > 0 && page.id !== viewer.id,
-    Dialog: ({ page, ...dialog }) => (
-      <AccessDialog change="resetPasskeys" person={page} {...dialog} />
-    ),
+    isOffered: ({ id, role }, viewer) => viewer.isAdmin && isStaff(role) && id !== viewer.id,
+    Dialog: changing('resetPasskeys'),
   },
   {
     label: 'Transfer Status…',

@@ -5,12 +5,11 @@ import { pathOfClass, pathOfPerson } from '../../course/pages.ts';
 import { apiQuery, apiUrl } from '../api.ts';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
-import { DownloadLink } from '../ui/download-link.tsx';
 import { SelectField, TextField } from '../ui/field.tsx';
 import { LoadedList } from '../ui/loaded-list.tsx';
 import { StaffPageHead } from '../ui/page-layout.tsx';
 import { CursorPager } from '../ui/pager.tsx';
-import { classNames } from '../ui/styles.ts';
+import { buttonStyles, classNames } from '../ui/styles.ts';
 import { TextLink } from '../ui/text-link.tsx';
 import { HistoryEntry } from './history-entry.tsx';
 import { idFields, useAuditSearch } from './use-audit-search.ts';
@@ -72,12 +71,13 @@ function AuditLog() {
             </Button>
           );
         })}
-        <DownloadLink
+        <a
           href={apiUrl('GET /api/admin/audit.csv', { query: filter })}
-          className="ml-auto"
+          download
+          className={buttonStyles({ variant: 'outline', size: 'small', className: 'ml-auto' })}
         >
           Download CSV
-        </DownloadLink>
+        </a>
       </div>
       <LoadedList
         count={error && !isPlaceholderData ? undefined : data?.entries.length}

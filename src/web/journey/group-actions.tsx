@@ -2,9 +2,9 @@ import { useState } from 'react';
 import type { JourneyAudience, JourneyList } from '../../contract/journey.ts';
 import { apiUrl, callApi } from '../api.ts';
 import { Button } from '../ui/button.tsx';
-import { DownloadLink } from '../ui/download-link.tsx';
 import { lazily } from '../ui/load-lazily.ts';
 import { formatCount } from '../ui/loaded-list.tsx';
+import { buttonStyles } from '../ui/styles.ts';
 import { useDialog } from '../ui/use-dialog.ts';
 
 const { MessageGroupDialog } = lazily(() => import('./message-group-dialog.tsx'));
@@ -47,9 +47,13 @@ export function GroupActions({ list, total, ticks }: GroupActionsProps) {
         <Button {...shared} aria-haspopup="dialog" onClick={() => writing.open(recipients)}>
           Send Message
         </Button>
-        <DownloadLink href={apiUrl('GET /api/admin/journey/people.csv', { query: list })}>
+        <a
+          href={apiUrl('GET /api/admin/journey/people.csv', { query: list })}
+          download
+          className={buttonStyles({ variant: 'outline', size: 'small' })}
+        >
           Export as CSV
-        </DownloadLink>
+        </a>
       </div>
       {writing.render((dialog, subject) => (
         <MessageGroupDialog recipients={subject} {...dialog} onSent={ticks.clear} />

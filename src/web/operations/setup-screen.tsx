@@ -3,18 +3,14 @@ import { CircleAlert, CircleCheck, TriangleAlert } from 'lucide-react';
 import type { Check } from '../../contract/operations.ts';
 import { PAGES } from '../../course/pages.ts';
 import { apiQuery, callApi, errorMessage, useApiMutation } from '../api.ts';
-import { notifyOtherTabs } from '../session.ts';
+import { ActionButton } from '../ui/action-button.tsx';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
-import { lazily } from '../ui/load-lazily.ts';
 import { LoadedList } from '../ui/loaded-list.tsx';
 import { StaffPageHead } from '../ui/page-layout.tsx';
 import { classNames } from '../ui/styles.ts';
 import { TextLink } from '../ui/text-link.tsx';
 import { toast, toastError } from '../ui/toast.ts';
-import { useDialog } from '../ui/use-dialog.ts';
-
-const { ActionDialog } = lazily(() => import('../ui/action-dialog.tsx'));
 
 export function SetupScreen() {
   // The checks call Zoom and other services, so they only run when the page opens and on request.
@@ -40,7 +36,16 @@ export function SetupScreen() {
           Check Again
         </Button>
         <TestMailButton />
-        <SignOutEverybody />
+        <ActionButton
+          button={{ size: 'small' }}
+          title="Sign everyone out?"
+          description="All students, alumni and staff will have to sign in again on every device, including you on this one. Login links they haven’t used yet still work."
+          confirmText="Sign Everyone Out"
+          pendingText="Signing out..."
+          run={() => callApi('POST /api/admin/sign-out-everybody')}
+          onDone={() => window.location.replace(PAGES.login)}
+          failed="We couldn’t sign everyone out. Please try again."
+        />
         <p role="status" className="text-muted text-sm">
           {data && !isFetching && summarize(data)}
         </p>
@@ -81,38 +86,6 @@ function TestMailButton() {
     >
       Send Test Email
     </Button>
-  );
-}
-
-/** For when someone may have copied sessions, for example from a stolen backup. */
-function SignOutEverybody() {
-  const asking = useDialog<true>();
-  return (
-    <>
-      <Button
-        size="small"
-        variant="outline"
-        aria-haspopup="dialog"
-        onClick={() => asking.open(true)}
-      >
-        Sign Everyone Out
-      </Button>
-      {asking.render((dialog) => (
-        <ActionDialog
-          {...dialog}
-          title="Sign everyone out?"
-          description="All students, alumni and staff will have to sign in again on every device, including you on this one. Login links they haven’t used yet still work."
-          confirmText="Sign Everyone Out"
-          pendingText="Signing out..."
-          run={() => callApi('POST /api/admin/sign-out-everybody')}
-          onDone={() => {
-            notifyOtherTabs('signed-out');
-            window.location.replace(PAGES.login);
-          }}
-          failed="We couldn’t sign everyone out. Please try again."
-        />
-      ))}
-    </>
   );
 }
 

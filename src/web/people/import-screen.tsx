@@ -12,10 +12,10 @@ import {
 } from '../api.ts';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
-import { DownloadLink } from '../ui/download-link.tsx';
 import { SelectField } from '../ui/field.tsx';
 import { StaffPageHead } from '../ui/page-layout.tsx';
 import { Spinner } from '../ui/spinner.tsx';
+import { buttonStyles } from '../ui/styles.ts';
 import { ImportColumns } from './import-columns.tsx';
 import { ImportPreview } from './import-preview.tsx';
 import { ImportProblem, ImportResultNote, ImportStep } from './import-step.tsx';
@@ -59,9 +59,13 @@ function Export() {
       <ul className="mt-3 flex flex-wrap gap-2">
         {EXPORTED_LISTS.map((what) => (
           <li key={what}>
-            <DownloadLink href={apiUrl('GET /api/admin/export/:what', { params: { what } })}>
+            <a
+              href={apiUrl('GET /api/admin/export/:what', { params: { what } })}
+              download
+              className={buttonStyles({ variant: 'outline', size: 'small' })}
+            >
               {exportNames[what]}
-            </DownloadLink>
+            </a>
           </li>
         ))}
       </ul>

@@ -8,13 +8,11 @@ import { ApiError, callApi, invalidate } from '../api.ts';
 import { Button } from '../ui/button.tsx';
 import { FormDialog, MissingSubject } from '../ui/form-dialog.tsx';
 import { lazily } from '../ui/load-lazily.ts';
-import { TextButton } from '../ui/text-link.tsx';
 import { type DialogControl, useDialog } from '../ui/use-dialog.ts';
 import { useDialogForm } from '../ui/use-dialog-form.tsx';
 import { type NewPersonRole, newPersonTexts } from './add-person.tsx';
 import { ofPerson, PersonFields, type PersonValues, storedMember } from './person-fields.tsx';
 import { putStudent } from './queries.ts';
-import { AccessDialog } from './sign-out-dialogs.tsx';
 
 const { ResetConfirmation } = lazily(() => import('./reset-dialogs.tsx'));
 const { ErasePersonDialog } = lazily(() => import('./erase-person-dialog.tsx'));
@@ -150,7 +148,6 @@ interface MemberDialogProps<Output> {
 function MemberDialog<Output>(props: MemberDialogProps<Output>) {
   const { kind, person, form, dialog, children } = props;
   const { firstName, lastName } = person;
-  const signingOut = useDialog<true>();
   const erasing = useDialog<true>();
   return (
     <FormDialog
@@ -163,9 +160,6 @@ function MemberDialog<Output>(props: MemberDialogProps<Output>) {
       dialogs={
         <>
           {children}
-          {signingOut.render((asking) => (
-            <AccessDialog change="signOut" person={person} {...asking} />
-          ))}
           {erasing.render((asking) => (
             <ErasePersonDialog person={person} {...asking} onErased={dialog.onClose} />
           ))}
@@ -173,23 +167,15 @@ function MemberDialog<Output>(props: MemberDialogProps<Output>) {
       }
     >
       <PersonFields of="member" form={form} person={person} />
-      <div className="flex flex-wrap justify-between gap-x-6">
-        <TextButton
-          aria-haspopup="dialog"
-          className="min-h-11 text-sm"
-          onClick={() => signingOut.open(true)}
-        >
-          Sign Out Everywhere
-        </TextButton>
-        <Button
-          variant="caution"
-          size="small"
-          aria-haspopup="dialog"
-          onClick={() => erasing.open(true)}
-        >
-          Erase…
-        </Button>
-      </div>
+      <Button
+        variant="caution"
+        size="small"
+        className="justify-self-end"
+        aria-haspopup="dialog"
+        onClick={() => erasing.open(true)}
+      >
+        Erase…
+      </Button>
     </FormDialog>
   );
 }

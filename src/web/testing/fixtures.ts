@@ -173,7 +173,7 @@ export function personPage(changes: Partial<PersonPage> = {}): PersonPage {
     retreats: [],
     consent: null,
     textRefusal: null,
-    signIn: { lastAt: null, passkeys: 0, devices: [], links: [] },
+    signIn: { lastAt: null, devices: [], links: [] },
     otherViewers: [],
     ...changes,
   };

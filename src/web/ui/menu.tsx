@@ -1,7 +1,6 @@
 import { DropdownMenu } from 'radix-ui';
 import { type ReactNode, useState } from 'react';
 import { Link } from 'wouter';
-import { startDownload } from './download-link.tsx';
 import { type ButtonStyle, buttonStyles, classNames } from './styles.ts';
 
 export interface MenuItem {
@@ -80,7 +79,7 @@ function renderItem({ label, href, isDownload, onSelect, isDangerous, isCurrent 
   return (
     <DropdownMenu.Item key={label} asChild className={className}>
       {isDownload ? (
-        <a href={href} download onClick={startDownload}>
+        <a href={href} download>
           {label}
         </a>
       ) : (

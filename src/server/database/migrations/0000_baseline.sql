@@ -276,14 +276,6 @@ CREATE TABLE "login_tokens" (
 	CONSTRAINT "login_tokens_known_end" CHECK ("login_tokens"."end_reason" in ('used', 'replaced'))
 );
 --> statement-breakpoint
-CREATE TABLE "passkey_challenges" (
-	"challenge" text PRIMARY KEY NOT NULL,
-	"purpose" text NOT NULL,
-	"person_id" integer,
-	"expires_at" timestamp with time zone NOT NULL,
-	CONSTRAINT "passkey_challenges_known_purpose" CHECK ("passkey_challenges"."purpose" in ('sign-in', 'add'))
-);
---> statement-breakpoint
 CREATE TABLE "passkeys" (
 	"id" integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "passkeys_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),
 	"person_id" integer NOT NULL,
@@ -533,7 +525,6 @@ ALTER TABLE "own_moves" ADD CONSTRAINT "own_moves_registration_id_registrations_
 ALTER TABLE "calendar_feeds" ADD CONSTRAINT "calendar_feeds_person_id_people_id_fk" FOREIGN KEY ("person_id") REFERENCES "public"."people"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "login_tokens" ADD CONSTRAINT "login_tokens_person_id_people_id_fk" FOREIGN KEY ("person_id") REFERENCES "public"."people"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "login_tokens" ADD CONSTRAINT "login_tokens_copied_by_people_id_fk" FOREIGN KEY ("copied_by") REFERENCES "public"."people"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "passkey_challenges" ADD CONSTRAINT "passkey_challenges_person_id_people_id_fk" FOREIGN KEY ("person_id") REFERENCES "public"."people"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "passkeys" ADD CONSTRAINT "passkeys_person_id_people_id_fk" FOREIGN KEY ("person_id") REFERENCES "public"."people"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "phone_codes" ADD CONSTRAINT "phone_codes_person_id_people_id_fk" FOREIGN KEY ("person_id") REFERENCES "public"."people"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "sessions" ADD CONSTRAINT "sessions_person_id_people_id_fk" FOREIGN KEY ("person_id") REFERENCES "public"."people"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
@@ -590,8 +581,6 @@ CREATE UNIQUE INDEX "people_one_per_email" ON "people" USING btree (lower("email
 CREATE UNIQUE INDEX "people_one_per_phone" ON "people" USING btree ("phone");--> statement-breakpoint
 CREATE INDEX "people_by_role" ON "people" USING btree ("role");--> statement-breakpoint
 CREATE INDEX "people_by_text_phone" ON "people" USING btree ("text_phone");--> statement-breakpoint
-CREATE INDEX "passkey_challenges_of_person" ON "passkey_challenges" USING btree ("person_id");--> statement-breakpoint
-CREATE INDEX "passkey_challenges_by_end" ON "passkey_challenges" USING btree ("expires_at");--> statement-breakpoint
 CREATE INDEX "passkeys_of_person" ON "passkeys" USING btree ("person_id");--> statement-breakpoint
 CREATE INDEX "phone_codes_by_end" ON "phone_codes" USING btree ("expires_at");--> statement-breakpoint
 CREATE INDEX "sessions_of_person" ON "sessions" USING btree ("person_id");--> statement-breakpoint

@@ -146,7 +146,7 @@ export const loginRequests = pgTable(
 
 /**
  * Counts attempts to enter a code, by browser and identifier. Every request for a link writes a row, so the rows don't
- * reveal whether an account exists.
+ * reveal whether an account exists. Also holds challenges for passkeys, by challenge and purpose.
  */
 export const loginCodes = pgTable(
   'login_codes',
@@ -220,23 +220,6 @@ export const passkeys = pgTable(
     lastUsedAt: instant(),
   },
   (t) => [index('passkeys_of_person').on(t.personId)],
-);
-
-/** Random values for a passkey to sign. Each works once. */
-export const passkeyChallenges = pgTable(
-  'passkey_challenges',
-  {
-    challenge: text().primaryKey(),
-    purpose: text({ enum: ['sign-in', 'add'] }).notNull(),
-    /** Null if no one was signed in. */
-    personId: integer().references(() => people.id, { onDelete: 'cascade' }),
-    expiresAt: instant().notNull(),
-  },
-  (t) => [
-    index('passkey_challenges_of_person').on(t.personId),
-    index('passkey_challenges_by_end').on(t.expiresAt),
-    check('passkey_challenges_known_purpose', oneOf(t.purpose, ['sign-in', 'add'])),
-  ],
 );
 
 /** Private URLs for calendar subscriptions. */
