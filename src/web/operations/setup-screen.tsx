@@ -43,7 +43,8 @@ export function SetupScreen() {
           confirmText="Sign Everyone Out"
           pendingText="Signing out..."
           run={() => callApi('POST /api/admin/sign-out-everybody')}
-          onDone={() => window.location.replace(PAGES.login)}
+          // Never resolves, because the page is being replaced.
+          onDone={() => new Promise(() => window.location.replace(PAGES.login))}
           failed="We couldn’t sign everyone out. Please try again."
         />
         <p role="status" className="text-muted text-sm">
