@@ -4,8 +4,7 @@ import { endpoint } from './endpoint.ts';
 import { byId, instant, message, requiredText } from './fields.ts';
 
 /** Options and responses in the JSON format of WebAuthn Level 3. The libraries on both sides validate the details. */
-const webauthn = z.looseObject({});
-const options = z.object({ options: webauthn });
+const options = z.object({ options: z.looseObject({}) });
 const answer = z.strictObject({
   response: z.looseObject({ id: requiredText('The passkey’s ID is missing', 1400) }),
 });

@@ -159,6 +159,7 @@ type Wire<Value> = Value extends Date
     ? { [Key in keyof Value]: Wire<Value[Key]> }
     : Value;
 
-function toWire<Value extends object>(value: Value): Wire<Value> {
+/** Turns dates into strings. */
+export function toWire<Value extends object>(value: Value): Wire<Value> {
   return JSON.parse(JSON.stringify(value));
 }

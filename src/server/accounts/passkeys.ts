@@ -114,7 +114,7 @@ export function passkeyHandlers(
     async startPasskeySignIn({ person, request }) {
       const { rpID, start } = openCeremonies(services);
       await countToken(database, clock.now(), senderOf(request.ip));
-      const allowCredentials = person ? await listPasskeys(database, person.id) : [];
+      const allowCredentials = person ? await listCredentials(database, person.id) : [];
       const wanted = { rpID, allowCredentials, userVerification: 'required' } as const;
       const options = await generateAuthenticationOptions(wanted);
       return start(person ? `sign-in ${person.id}` : 'sign-in', options);
@@ -127,7 +127,7 @@ export function passkeyHandlers(
         rpName: settings.site.organization,
         userID: new TextEncoder().encode(String(person.id)),
         userName: person.email,
-        excludeCredentials: await listPasskeys(database, person.id),
+        excludeCredentials: await listCredentials(database, person.id),
         authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
         supportedAlgorithmIDs,
       });
@@ -186,11 +186,11 @@ async function removePasskeys(
   await database.transaction(async (transaction) => {
     await lockPerson(transaction, personId);
     const own = await listPasskeys(transaction, personId);
-    const removed = own.filter(({ passkeyId }) => !only || passkeyId === only);
+    const removed = own.filter(({ id }) => !only || id === only);
     if (only && removed.length === 0) throw new DomainError('not-found');
     const isRequired = settings.site.staffPasskeys === 'required';
     if (only && isRequired && own.length === 1) throw new DomainError('passkey-last');
-    const ids = removed.map(({ passkeyId }) => passkeyId);
+    const ids = removed.map(({ id }) => id);
     await transaction.delete(passkeys).where(inArray(passkeys.id, ids));
     if (!only) {
       await endLoginLinks(transaction, personId, at);
@@ -202,14 +202,13 @@ async function removePasskeys(
   });
 }
 
-/** `id` is the ID that browsers know. */
 export function listPasskeys(database: Pick<Database, 'select'>, personId: number) {
-  const { id: passkeyId, credentialId: id, name, createdAt, lastUsedAt } = passkeys;
-  return database
-    .select({ passkeyId, id, name, createdAt, lastUsedAt })
-    .from(passkeys)
-    .where(eq(passkeys.personId, personId))
-    .orderBy(passkeyId);
+  const isOwn = eq(passkeys.personId, personId);
+  return database.select().from(passkeys).where(isOwn).orderBy(passkeys.id);
+}
+
+async function listCredentials(database: Database, personId: number) {
+  return (await listPasskeys(database, personId)).map(({ credentialId: id }) => ({ id }));
 }
 
 /**

@@ -19,7 +19,7 @@ import type { Services } from '../platform/services.ts';
 import { sha256 } from '../platform/tokens.ts';
 import { endSessions, signOutEverybody, signOutEverywhere } from './commands.ts';
 import { describeDevice } from './device.ts';
-import { readOwnData } from './own-data.ts';
+import { readOwnData, toWire } from './own-data.ts';
 import { changeOwnNumber, confirmNumber, sendNumberCode } from './own-number.ts';
 import { listPasskeys, passkeyHandlers, spendPasskey } from './passkeys.ts';
 import { requestLoginLink, requestNewLink } from './request-link.ts';
@@ -94,19 +94,10 @@ export function serveAccounts(services: Deps, context: RouteContext): void {
 
     async getAccount({ person, request }) {
       const found = await sessions.list(request, person);
-      const keys = await listPasskeys(services.database, person.id);
-      return {
-        sessions: found.map(({ userAgent, startedAt, lastSeenAt, ...session }) => ({
-          ...session,
-          startedAt: startedAt.toISOString(),
-          lastSeenAt: lastSeenAt.toISOString(),
-          device: describeDevice(userAgent),
-        })),
-        passkeys: keys.map(({ passkeyId: id, name, createdAt, lastUsedAt }) => ({
-          ...{ id, name, createdAt: createdAt.toISOString() },
-          lastUsedAt: lastUsedAt?.toISOString() ?? null,
-        })),
-      };
+      return toWire({
+        sessions: found.map((one) => ({ ...one, device: describeDevice(one.userAgent) })),
+        passkeys: await listPasskeys(services.database, person.id),
+      });
     },
 
     async checkConfirmed() {

@@ -5,7 +5,6 @@ import {
 } from '@simplewebauthn/browser';
 import { useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import type { User } from '../../contract/accounts.ts';
 import { type ApiResponse, callApi, errorMessage, useSingleMutation } from '../api.ts';
 import { enterAs } from '../auth.tsx';
 import { Button } from '../ui/button.tsx';
@@ -24,12 +23,12 @@ async function signIn(useBrowserAutofill = false): Promise<SignedIn> {
   return answer;
 }
 
-async function addPasskey(name?: string): Promise<User> {
+async function addPasskey(name?: string): Promise<SignedIn> {
   const { options } = await callApi('POST /api/account/passkeys/options');
   const response = { ...(await startRegistration({ optionsJSON: options as never })) };
   await callApi('POST /api/account/passkeys', { body: { response, ...(name && { name }) } });
   usesPasskeys(true);
-  return callApi('GET /api/user');
+  return { user: await callApi('GET /api/user') };
 }
 
 /** Lets the browser offer passkeys when the user focuses the email field. Returns a function that stops this. */
@@ -45,16 +44,16 @@ export function offerAutofill(onSignedIn: (answer: SignedIn) => void): () => voi
 }
 
 interface PasskeyButtonProps {
-  /** Adds a new passkey with this name. An empty name means the name of the device. */
-  newName?: string;
+  isNew?: boolean;
+  /** The name for a new passkey. Defaults to the name of the device. */
+  name?: string;
   onDone: (answer: SignedIn) => unknown;
   variant?: 'primary' | 'outline';
   children: ReactNode;
 }
 
-export function PasskeyButton({ newName, onDone, variant, children }: PasskeyButtonProps) {
-  const run = async () =>
-    newName === undefined ? signIn() : { user: await addPasskey(newName.trim()) };
+export function PasskeyButton({ isNew, name, onDone, variant, children }: PasskeyButtonProps) {
+  const run = () => (isNew ? addPasskey(name?.trim()) : signIn());
   const { mutate, isPending, error } = useSingleMutation(run, { onSuccess: onDone });
   return (
     <>
@@ -79,30 +78,21 @@ export function PasskeyButton({ newName, onDone, variant, children }: PasskeyBut
   );
 }
 
-const steps = {
-  add: {
-    title: 'Add a passkey',
-    sentence:
-      'Your school asks staff to sign in with a passkey: your fingerprint, your face or your device’s PIN. It takes a few seconds to set up.',
-  },
-  use: {
-    title: 'Use your passkey',
-    sentence:
-      'Please confirm that it’s you. If you’ve lost your passkey, ask another admin to reset it.',
-  },
+const sentences = {
+  add: 'Your school asks staff to sign in with a passkey: your fingerprint, your face or your device’s PIN. It takes a few seconds to set up.',
+  use: 'Please confirm that it’s you. If you’ve lost your passkey, ask another admin to reset it.',
 };
 
 /** Replaces every page until staff have added or used a passkey, if the portal requires passkeys. */
-export function PasskeyStep({ step, email }: { step: keyof typeof steps; email: string }) {
-  const { title, sentence } = steps[step];
+export function PasskeyStep({ step, email }: { step: keyof typeof sentences; email: string }) {
+  const title = step === 'add' ? 'Add a passkey' : 'Use your passkey';
   usePageTitle(title);
   const client = useQueryClient();
-  const enter = ({ user }: SignedIn) => enterAs(client, user);
   return (
     <SignInLayout title={title}>
       <p className="wrap-anywhere mt-3 text-balance text-muted">You’re signing in as {email}.</p>
-      <p className="mt-3 mb-6 text-balance text-muted">{sentence}</p>
-      <PasskeyButton onDone={enter} {...(step === 'add' && { newName: '' })}>
+      <p className="mt-3 mb-6 text-balance text-muted">{sentences[step]}</p>
+      <PasskeyButton onDone={({ user }) => enterAs(client, user)} isNew={step === 'add'}>
         {step === 'add' ? 'Add a Passkey' : 'Use Passkey'}
       </PasskeyButton>
     </SignInLayout>

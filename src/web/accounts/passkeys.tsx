@@ -59,7 +59,8 @@ export function Passkeys() {
       />
       <PasskeyButton
         variant="outline"
-        newName={newName}
+        isNew
+        name={newName}
         onDone={async ({ user }) => {
           setNewName('');
           await Promise.all([setCachedUser(client, user), reload()]);
