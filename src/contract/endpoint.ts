@@ -113,12 +113,12 @@ export function endpoint<const K extends Key, const D extends Definition>(
  * 412 (if `X-User-Id` isn’t the person signed in).
  */
 export function refusalsOf(endpoint: Endpoint): number[] {
-  const { method, access, params, query, current, refusals = [] } = endpoint;
+  const { method, access, passkeySteps, params, query, current, refusals = [] } = endpoint;
   const isChange = method !== 'GET';
   const statuses = new Set<number>(refusals);
   if (isChange || takes(params) || takes(query)) statuses.add(400);
   if (access !== 'anyone') statuses.add(401);
-  if (isChange || access !== 'anyone') statuses.add(403);
+  if (isChange || (access !== 'anyone' && !passkeySteps)) statuses.add(403);
   if (takes(params)) statuses.add(404);
   if (current) statuses.add(409);
   if (isChange) statuses.add(412);

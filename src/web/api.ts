@@ -41,7 +41,7 @@ type Part<Name extends string, Value> = undefined extends Value
 type ApiInput<E extends Endpoint> = Part<'params', ParamsOf<Calls[E]>> &
   Part<'query', QueryOf<Calls[E]>> &
   Part<'body', BodyOf<Calls[E]>> & {
-    /** The version that was loaded. If it is outdated, the server responds with 409 and `current`. */
+    /** The version that was loaded. If it is stale, the server responds with 409 and `current`. */
     ifMatch?: number;
     requestKey?: string;
   };
@@ -76,7 +76,6 @@ function buildRequest(endpoint: Endpoint, input: AnyInput = {}) {
   const init: RequestInit = { method, headers, credentials: 'same-origin' };
   const isChange = method !== 'GET' && !path.startsWith('/api/auth/');
   if (isChange && userId !== undefined) headers['x-user-id'] = String(userId);
-  // Pages that only refresh themselves don't keep the session alive.
   if (navigator.userActivation?.isActive === false) headers['x-background'] = '1';
   if (ifMatch !== undefined) headers['if-match'] = `"${ifMatch}"`;
   if (requestKey !== undefined) headers['idempotency-key'] = requestKey;
@@ -124,8 +123,8 @@ export async function callApi<E extends Endpoint>(
   const data = parseJson(text);
   const isSignedOut = response.status === 401 && userId !== undefined;
   const reason = data?.current?.confirm ? 'confirm' : 'signed-out';
-  const canWait = isSignedOut && (reason === 'confirm' || canWaitForSignIn(endpoint));
-  if (canWait && (await waitForSignIn(reason))) {
+  const canWait = reason === 'confirm' || canWaitForSignIn(endpoint);
+  if (isSignedOut && canWait && (await waitForSignIn(reason))) {
     return callApi(endpoint, ...([input] as unknown as ApiArguments<E>));
   }
   if (!response.ok) {

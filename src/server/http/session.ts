@@ -106,7 +106,7 @@ export function openSessions(
       const now = clock.now();
       const [found] = await findByHash.execute({ hash: sha256(id), now });
       if (!found || !isAlive(found, found.person.role)) return null;
-      // We update `lastSeenAt` only now and then, so that most requests only read.
+      // We update `lastSeenAt` only now and then, and not if a page only refreshes itself.
       const updateMs = isStaff(found.person.role) ? idleMs / 12 : HOUR_MS;
       if (unusedMs(found) > updateMs && !request.headers['x-background']) {
         await database

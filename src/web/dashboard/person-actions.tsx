@@ -2,7 +2,6 @@ import { useQueryClient } from '@tanstack/react-query';
 import type { ComponentType } from 'react';
 import type { PersonPage } from '../../contract/person-page.ts';
 import { auditOf } from '../../course/pages.ts';
-import { isStaff } from '../../course/roles.ts';
 import { invalidate } from '../api.ts';
 import { refetchTimeline } from '../history/queries.ts';
 import type { MemberChange } from '../people/member-changes.tsx';
@@ -57,7 +56,7 @@ const actions: readonly PersonAction[] = [
   },
   {
     label: 'Reset Passkeys',
-    isOffered: ({ id, role }, viewer) => viewer.isAdmin && isStaff(role) && id !== viewer.id,
+    isOffered: (page, viewer) => viewer.isAdmin && !isMember(page) && page.id !== viewer.id,
     Dialog: changing('resetPasskeys'),
   },
   {

@@ -163,7 +163,6 @@ export const loginCodes = pgTable(
   ],
 );
 
-/** Codes for confirming a phone number. */
 export const phoneCodes = pgTable(
   'phone_codes',
   {
@@ -194,7 +193,6 @@ export const sessions = pgTable(
     userAgent: text(),
     /** Someone started this session with a link that staff copied, so it can't make lasting changes. */
     usesStaffLink: boolean().notNull().default(false),
-    /** The person used a passkey in this session. With `STAFF_PASSKEYS=required`, staff can do nothing without. */
     byPasskey: boolean().notNull().default(false),
     expiresAt: instant().notNull(),
   },
