@@ -121,10 +121,9 @@ export async function callApi<E extends Endpoint>(
   }
   setServerTime(response.headers.get('x-server-time'));
   const data = parseJson(text);
-  const isSignedOut = response.status === 401 && userId !== undefined;
   const reason = data?.current?.confirm ? 'confirm' : 'signed-out';
-  const canWait = reason === 'confirm' || canWaitForSignIn(endpoint);
-  if (isSignedOut && canWait && (await waitForSignIn(reason))) {
+  const canWait = userId !== undefined && (reason === 'confirm' || canWaitForSignIn(endpoint));
+  if (response.status === 401 && canWait && (await waitForSignIn(reason))) {
     return callApi(endpoint, ...([input] as unknown as ApiArguments<E>));
   }
   if (!response.ok) {
