@@ -113,6 +113,13 @@ test.each(forgeries.slice(0, 4))('a new passkey with %s is refused', async (_, f
   expect((await client.get('/api/account')).body.passkeys).toEqual([]);
 });
 
+test('a passkey can’t be taken over by registering its ID again', async () => {
+  const { device } = await withPasskey(optional);
+  expect((await device.add(await clientOf(optional, admin))).status).toBe(400);
+  const { body } = await device.signIn(openClient(optional));
+  expect(body.user.email).toBe(teacher);
+});
+
 test('someone who left the staff can’t use their passkey', async () => {
   const { device } = await withPasskey(optional);
   const isTeacher = eq(people.email, teacher);

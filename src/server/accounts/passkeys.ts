@@ -150,7 +150,9 @@ export function passkeyHandlers(
         // Someone else in the same mailbox may have added the first passkey in the meantime.
         const others = await listPasskeys(transaction, personId);
         if (passkeyStep && others.length > 0) throw new DomainError('passkey-needed');
-        await transaction.insert(passkeys).values({ ...key, personId, name, createdAt: at });
+        const values = { ...key, personId, name, createdAt: at };
+        const made = await transaction.insert(passkeys).values(values).onConflictDoNothing();
+        if (!made.rowCount) throw new DomainError('passkey-refused');
         const isThis = eq(sessionRows.idHash, sessions.idHashOf(request));
         await transaction.update(sessionRows).set({ byPasskey: true }).where(isThis);
         const facts = { person: personId, after: { name } };
