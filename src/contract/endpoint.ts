@@ -13,7 +13,7 @@ type Access =
 
 /** What staff have to do before anything else if the portal requires passkeys: add their first one, or use one. */
 export const PASSKEY_STEPS = ['add', 'use'] as const;
-export type PasskeyStep = (typeof PASSKEY_STEPS)[number];
+type PasskeyStep = (typeof PASSKEY_STEPS)[number];
 
 export interface Caller {
   readonly role: Role;

@@ -15,7 +15,6 @@ export const passkey = z.object({
   createdAt: instant,
   lastUsedAt: z.nullable(instant),
 });
-export type Passkey = z.infer<typeof passkey>;
 
 const own = { access: 'staff', needsOwnSignIn: true, refusals: [404, 409, 429] } as const;
 /** At the step `use`, adding a passkey would let in someone who only has the mailbox. */
