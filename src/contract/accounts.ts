@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { ROLES } from '../course/roles.ts';
 import { TEXT_NUMBER_MISSING } from '../course/text-consent.ts';
-import { endpoint } from './endpoint.ts';
+import { endpoint, PASSKEY_STEPS } from './endpoint.ts';
 import { id, message, nameAndEmail, requiredText } from './fields.ts';
 import { identifierMissing } from './words.ts';
 
@@ -23,6 +23,9 @@ const user = z.object({
   textConsent: z.boolean(),
   /** True if the person signed in with a link that staff copied. Calls with `needsOwnSignIn` then return 403. */
   usesStaffLink: z.boolean(),
+  /** Set if this portal requires passkeys for staff and this session hasn’t used one. Nearly all calls then return 403. */
+  passkeyStep: z.nullable(z.enum(PASSKEY_STEPS)),
+  hasPasskeys: z.boolean(),
 });
 export type User = z.infer<typeof user>;
 
@@ -32,7 +35,7 @@ const sentLink = z.object({
   minutes: z.int(),
 });
 
-const signedIn = z.object({ user, redirectTo: z.optional(z.string()) });
+export const signedIn = z.object({ user, redirectTo: z.optional(z.string()) });
 
 export const signInCalls = {
   sendLoginLink: endpoint('POST /api/auth/login', {
@@ -74,6 +77,7 @@ export const signInCalls = {
   getUser: endpoint('GET /api/user', {
     summary: 'Returns the person who is signed in',
     access: 'signed-in',
+    passkeySteps: PASSKEY_STEPS,
     response: user,
   }),
 };
@@ -128,6 +132,7 @@ export const phoneNumberCalls = {
     summary: 'Changes the caller’s phone number',
     access: 'signed-in',
     needsOwnSignIn: true,
+    confirm: true,
     body: z.strictObject({ phone: requiredText(TEXT_NUMBER_MISSING, 40) }),
     response: ownNumber,
     refusals: [404, 429],
@@ -136,6 +141,7 @@ export const phoneNumberCalls = {
     summary: 'Sends the code that confirms the caller’s number',
     access: 'signed-in',
     needsOwnSignIn: true,
+    confirm: true,
     response: z.extend(ownNumber, {
       minutes: z.int(),
     }),

@@ -46,6 +46,15 @@ const added = [
   'POST /api/plan',
   'GET /api/account',
   'GET /api/account/data',
+  'GET /api/account/confirmed',
+  'DELETE /api/account/sessions/{id}',
+  'POST /api/auth/passkey/options',
+  'POST /api/auth/passkey',
+  'POST /api/account/passkeys/options',
+  'POST /api/account/passkeys',
+  'DELETE /api/account/passkeys/{id}',
+  'POST /api/admin/people/{id}/reset-passkeys',
+  'POST /api/admin/sign-out-everybody',
   'POST /api/account/sign-out-everywhere',
   'POST /api/account/phone',
   'POST /api/account/phone/code',
@@ -181,7 +190,10 @@ test('no call accepts a day in an absurd year such as 0 or 9999', () => {
 
 test('edit rights open the editing calls to a teacher, but never to a student', () => {
   const check = (access: 'editors' | 'admins', role: 'teacher' | 'student', isAdmin: boolean) =>
-    checkAccess({ access }, { role, isAdmin, usesStaffLink: false });
+    checkAccess(
+      { access },
+      { role, isAdmin, usesStaffLink: false, passkeyStep: null, isConfirmed: true },
+    );
   expect(check('editors', 'teacher', false)).toBe('forbidden');
   expect(check('editors', 'teacher', true)).toBe('allowed');
   expect(check('editors', 'student', true)).toBe('forbidden');

@@ -14,6 +14,7 @@ import {
 } from './messages.ts';
 import { operationsCalls, problemCalls } from './operations.ts';
 import { accountCalls } from './own-data.ts';
+import { passkeyCalls } from './passkeys.ts';
 import { peopleCalls, peopleFileCalls } from './people.ts';
 import { peopleChangeCalls } from './people-changes.ts';
 import { noteCalls, personPageCalls } from './person-page.ts';
@@ -28,7 +29,7 @@ import { staffCalls } from './staff.ts';
 import { classCalls, classChangeCalls, pastClassCalls } from './timetable.ts';
 
 export const callsByFeature = {
-  'sign-in': { ...signInCalls, ...signInCodeCalls, ...accountCalls },
+  'sign-in': { ...signInCalls, ...signInCodeCalls, ...passkeyCalls, ...accountCalls },
   scheduling: {
     ...schedulingCalls,
     ...schedulingPlanCalls,

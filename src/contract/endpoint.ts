@@ -11,10 +11,17 @@ type Access =
   | 'editors'
   | 'admins';
 
-interface Caller {
+/** What staff have to do before anything else if the portal requires passkeys: add their first one, or use one. */
+export const PASSKEY_STEPS = ['add', 'use'] as const;
+type PasskeyStep = (typeof PASSKEY_STEPS)[number];
+
+export interface Caller {
   readonly role: Role;
   readonly isAdmin: boolean;
   readonly usesStaffLink: boolean;
+  readonly passkeyStep: PasskeyStep | null;
+  /** True if the person signed in, or confirmed who they are, in the last few minutes. */
+  readonly isConfirmed: boolean;
 }
 
 const accessRules: Record<Access, (caller: Caller) => boolean> = {
@@ -28,13 +35,16 @@ const accessRules: Record<Access, (caller: Caller) => boolean> = {
 };
 
 export function checkAccess(
-  { access, needsOwnSignIn }: Pick<Endpoint, 'access' | 'needsOwnSignIn'>,
+  endpoint: Pick<Endpoint, 'access' | 'needsOwnSignIn' | 'confirm' | 'passkeySteps'>,
   caller: Caller | null,
-): 'allowed' | 'sign-in' | 'forbidden' | 'own-sign-in' {
+): 'allowed' | 'sign-in' | 'forbidden' | 'passkey' | 'own-sign-in' | 'confirm' {
+  const { access, needsOwnSignIn, confirm, passkeySteps = [] } = endpoint;
   if (access === 'anyone') return 'allowed';
   if (!caller) return 'sign-in';
   if (!accessRules[access](caller)) return 'forbidden';
-  return needsOwnSignIn && caller.usesStaffLink ? 'own-sign-in' : 'allowed';
+  if (caller.passkeyStep && !passkeySteps.includes(caller.passkeyStep)) return 'passkey';
+  if (needsOwnSignIn && caller.usesStaffLink) return 'own-sign-in';
+  return confirm && !caller.isConfirmed ? 'confirm' : 'allowed';
 }
 
 type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
@@ -48,6 +58,10 @@ interface Facts<A extends Access = Access, Response extends Schema = Schema> {
   access: A;
   /** Denied to people who signed in with a link that staff copied, because the effect would outlast that session. */
   needsOwnSignIn?: boolean;
+  /** Needs a recent sign-in. Otherwise the call returns 401 with `current: { confirm: true }`. */
+  confirm?: boolean;
+  /** The passkey steps at which staff can already make this call. */
+  passkeySteps?: readonly PasskeyStep[];
   response: Response;
   /** The media type of the response. Defaults to JSON. */
   mediaType?: string;
@@ -99,13 +113,12 @@ export function endpoint<const K extends Key, const D extends Definition>(
  * 412 (if `X-User-Id` isn’t the person signed in).
  */
 export function refusalsOf(endpoint: Endpoint): number[] {
-  const { method, access, needsOwnSignIn, params, query, current, refusals = [] } = endpoint;
+  const { method, access, passkeySteps, params, query, current, refusals = [] } = endpoint;
   const isChange = method !== 'GET';
   const statuses = new Set<number>(refusals);
   if (isChange || takes(params) || takes(query)) statuses.add(400);
   if (access !== 'anyone') statuses.add(401);
-  const isForSome = needsOwnSignIn || !['anyone', 'signed-in'].includes(access);
-  if (isChange || isForSome) statuses.add(403);
+  if (isChange || (access !== 'anyone' && !passkeySteps)) statuses.add(403);
   if (takes(params)) statuses.add(404);
   if (current) statuses.add(409);
   if (isChange) statuses.add(412);

@@ -118,6 +118,7 @@ export const historyCalls = {
   exportAudit: endpoint('GET /api/admin/audit.csv', {
     summary: 'Returns the audit log as CSV',
     access: 'admins',
+    confirm: true,
     query: z.object(filter),
     response: z.string(),
     mediaType: 'text/csv',

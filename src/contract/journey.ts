@@ -142,6 +142,7 @@ export const journeyBoardCalls = {
   exportJourneyPeople: endpoint(`GET ${path}/people.csv`, {
     summary: 'Returns the people in a group as CSV',
     access: 'admins',
+    confirm: true,
     query: list,
     response: z.string(),
     mediaType: 'text/csv',

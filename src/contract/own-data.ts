@@ -2,10 +2,12 @@ import * as z from 'zod/mini';
 import { ROLES } from '../course/roles.ts';
 import { endpoint } from './endpoint.ts';
 import { byId, instant, message, nameAndEmail } from './fields.ts';
+import { passkey } from './passkeys.ts';
 
 const device = z.object({
+  id: z.string(),
   startedAt: instant,
-  /** Updated at most once an hour. */
+  /** Updated now and then, not with every request. */
   lastSeenAt: instant,
   /** For example, 'Safari on iPhone'. */
   device: z.string(),
@@ -123,6 +125,7 @@ const ownData = z.object({
       expiresAt: instant,
     }),
   ),
+  passkeys: z.array(z.omit(passkey, { id: true })),
   loginLinks: z.array(
     z.object({
       kind: z.string(),
@@ -152,9 +155,23 @@ export type OwnData = z.infer<typeof ownData>;
 
 export const accountCalls = {
   getAccount: endpoint('GET /api/account', {
-    summary: 'Lists the devices where the caller is signed in',
+    summary: 'Lists the devices where the caller is signed in, and a staff member’s passkeys',
     access: 'signed-in',
-    response: z.object({ sessions: z.array(device) }),
+    response: z.object({ sessions: z.array(device), passkeys: z.array(passkey) }),
+  }),
+  /** Lets pages ask for confirmation before they open a download, which can’t ask by itself. */
+  checkConfirmed: endpoint('GET /api/account/confirmed', {
+    summary: 'Returns 401 if the caller has to confirm who they are',
+    access: 'signed-in',
+    confirm: true,
+    response: message,
+  }),
+  endSession: endpoint('DELETE /api/account/sessions/:id', {
+    summary: 'Signs the caller out on one device',
+    access: 'signed-in',
+    needsOwnSignIn: true,
+    params: z.object({ id: z.string() }),
+    response: message,
   }),
   getOwnData: endpoint('GET /api/account/data', {
     summary: 'Returns all the data that the portal has about the caller',
@@ -167,6 +184,12 @@ export const accountCalls = {
     summary: 'Ends all of the caller’s sessions and invalidates their login links',
     access: 'signed-in',
     needsOwnSignIn: true,
+    response: message,
+  }),
+  signOutEverybody: endpoint('POST /api/admin/sign-out-everybody', {
+    summary: 'Ends everyone’s sessions, including the caller’s',
+    access: 'admins',
+    confirm: true,
     response: message,
   }),
   signOutPerson: endpoint('POST /api/admin/people/:id/sign-out', {
@@ -187,6 +210,7 @@ export const accountCalls = {
   copyLoginLink: endpoint('POST /api/admin/people/:id/login-link', {
     summary: 'Returns a login link for staff to pass on to a person',
     access: 'staff',
+    confirm: true,
     params: byId,
     response: z.object({
       /** The same path as in the person’s row. After this call, it signs them in. */

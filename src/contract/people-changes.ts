@@ -153,6 +153,7 @@ export const peopleChangeCalls = {
   deactivatePerson: endpoint('POST /api/admin/people/:id/deactivate', {
     summary: 'Deactivates a student or alumnus',
     access: 'admins',
+    confirm: true,
     params: byId,
     response: message,
     refusals: [409],

@@ -105,6 +105,7 @@ export const peopleCalls = {
   erasePerson: endpoint('POST /api/admin/people/:id/erase', {
     summary: 'Erases all personal data about a person',
     access: 'admins',
+    confirm: true,
     params: byId,
     body: erasePersonBody,
     response: message,
@@ -162,6 +163,7 @@ export const peopleFileCalls = {
   importPeople: endpoint('POST /api/admin/people/import', {
     summary: 'Imports people from CSV, or does a dry run',
     access: 'admins',
+    confirm: true,
     // JSON escapes quotation marks and line breaks, so each of them takes up two bytes.
     maxBodyBytes: 2 * MOST_IMPORT_BYTES + 1024,
     body: z.strictObject({
@@ -177,6 +179,7 @@ export const peopleFileCalls = {
   exportPeople: endpoint('GET /api/admin/export/:what', {
     summary: 'Returns one of the lists as CSV',
     access: 'admins',
+    confirm: true,
     params: z.object({ what: z.enum(EXPORTED_LISTS, 'Not found') }),
     response: z.string(),
     mediaType: 'text/csv',

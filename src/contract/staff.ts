@@ -74,6 +74,7 @@ export const staffCalls = {
   addStaff: endpoint('POST /api/admin/staff', {
     summary: 'Adds a teacher or admin and sends them a welcome message',
     access: 'admins',
+    confirm: true,
     body: staffBody,
     response: message,
     refusals: [409],
@@ -81,6 +82,7 @@ export const staffCalls = {
   makeStaff: endpoint('POST /api/admin/people/:id/make-staff', {
     summary: 'Makes a student or alumnus a staff member, keeping their history',
     access: 'admins',
+    confirm: true,
     params: byId,
     body: staffBody,
     response: message,
@@ -89,6 +91,7 @@ export const staffCalls = {
   editStaff: endpoint('PATCH /api/admin/staff/:id', {
     summary: 'Edits a staff member’s details, role or rights',
     access: 'admins',
+    confirm: true,
     params: byId,
     body: staffBody,
     response: message,
@@ -97,6 +100,7 @@ export const staffCalls = {
   endStaffAccess: endpoint('POST /api/admin/staff/:id/end-access', {
     summary: 'Deactivates a staff member',
     access: 'admins',
+    confirm: true,
     params: byId,
     /** `handOverTo` takes over all upcoming classes. If that isn’t possible, the staff member stays active. */
     body: z._default(z.strictObject({ handOverTo: z.optional(id) }), {}),
@@ -106,6 +110,7 @@ export const staffCalls = {
   restoreStaffAccess: endpoint('POST /api/admin/staff/:id/restore-access', {
     summary: 'Reactivates a staff member',
     access: 'admins',
+    confirm: true,
     params: byId,
     response: message,
   }),

@@ -213,6 +213,7 @@ export const pastClassCalls = {
   exportAttendance: endpoint('GET /api/admin/attendance.csv', {
     summary: 'Returns the attendance of past classes, or of one class, as CSV',
     access: 'staff',
+    confirm: true,
     query: period,
     response: z.string(),
     mediaType: 'text/csv',

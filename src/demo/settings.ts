@@ -30,6 +30,7 @@ export const demoSite = {
   retreatCode: DEFAULT_RETREAT_CODE,
   firstClass: DEFAULT_FIRST_CLASS,
   textCountries: 'the United States and Canada',
+  staffPasskeys: 'optional' as const,
   classEditLatest: null,
 };
 
@@ -44,6 +45,8 @@ export function demoSettings(world: World): Record<string, string> {
     CLOCK_FILE: world.clockFile,
     LOG_LEVEL: 'warn',
     LINK_KEY: demoLinkKey,
+    // Otherwise, moving the demo's clock by a few hours would sign staff out.
+    STAFF_IDLE_MINUTES: '720',
     SMTP_URL: world.sandbox.smtpUrl,
     SMTP_CA_FILE: world.sandbox.smtpCaFile,
     MAIL_FROM: `${demoSite.organization} <portal@quiet-mornings.test>`,

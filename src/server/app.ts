@@ -93,7 +93,7 @@ export function buildApp(services: AppServices): FastifyInstance {
   });
   parseCookies(app);
   const cookies = openCookies({ isHttps });
-  const sessions = openSessions(database, clock, cookies);
+  const sessions = openSessions(database, clock, cookies, settings);
   const innerCalls = openInnerCalls();
   const { checkResponses } = services;
   const context = { app, findPerson: sessions.findPerson, checkResponses, innerCalls };

@@ -65,7 +65,7 @@ const variables = z.object({
   CLOCK_FILE: name('file with the demo clock’s offset').optional(),
   /** Login links are derived from this key, so a database dump can’t be used to sign in. */
   LINK_KEY: ownSecret('secret key that login links are derived from (32+ characters)', 32),
-  LINK_MINUTES: wholeNumber(1, 24 * 60).default(15),
+  LINK_MINUTES: wholeNumber(1, 24 * 60).default(10),
   SMTP_URL: smtpUrl(),
   /** Without TLS, others could read passwords and login links in transit. */
   SMTP_TLS: z.enum(['required', 'optional'], 'should be required or optional').default('required'),
@@ -123,6 +123,12 @@ const variables = z.object({
   LOGIN_LINKS_FOR: z.enum(['staff', 'admin'], 'should be staff or admin').default('staff'),
   /** `email` is safer, because a phone number is easier to take over than an inbox. */
   STAFF_SIGN_IN: z.enum(['both', 'email'], 'should be both or email').default('both'),
+  /** With `required`, a login link only leads staff to their passkey, so someone else in their mailbox can’t sign in. */
+  STAFF_PASSKEYS: z
+    .enum(['off', 'optional', 'required'], 'should be off, optional or required')
+    .default('optional'),
+  /** Staff are signed out when they haven’t used the portal for this long. */
+  STAFF_IDLE_MINUTES: wholeNumber(5, 12 * 60).default(120),
   /** The minimum is a year, because the database refuses to delete newer audit rows. */
   RETENTION_AUDIT_DAYS: wholeNumber(366, 3660).default(730),
   /** We must keep messages longer than failed jobs, because a retried job checks which messages we already sent. */
@@ -192,6 +198,7 @@ export function readSettings(environment: Environment) {
     linkMinutes: data.LINK_MINUTES,
     loginLinksFor: data.LOGIN_LINKS_FOR,
     staffSignIn: data.STAFF_SIGN_IN,
+    staffIdleMinutes: data.STAFF_IDLE_MINUTES,
     mail: {
       url: data.SMTP_URL,
       host: new URL(data.PUBLIC_URL).hostname,
@@ -247,6 +254,7 @@ export function readSettings(environment: Environment) {
       retreatCode: data.RETREAT_CODE,
       firstClass: data.COURSE_FIRST_CLASS,
       textCountries: nameCountries(data.TEXT_COUNTRIES),
+      staffPasskeys: data.STAFF_PASSKEYS,
       classEditLatest: data.CLASS_EDIT_LATEST_DATE ?? null,
     },
   };

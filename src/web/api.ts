@@ -41,7 +41,7 @@ type Part<Name extends string, Value> = undefined extends Value
 type ApiInput<E extends Endpoint> = Part<'params', ParamsOf<Calls[E]>> &
   Part<'query', QueryOf<Calls[E]>> &
   Part<'body', BodyOf<Calls[E]>> & {
-    /** The version that was loaded. If it is outdated, the server responds with 409 and `current`. */
+    /** The version that was loaded. If it is stale, the server responds with 409 and `current`. */
     ifMatch?: number;
     requestKey?: string;
   };
@@ -76,6 +76,7 @@ function buildRequest(endpoint: Endpoint, input: AnyInput = {}) {
   const init: RequestInit = { method, headers, credentials: 'same-origin' };
   const isChange = method !== 'GET' && !path.startsWith('/api/auth/');
   if (isChange && userId !== undefined) headers['x-user-id'] = String(userId);
+  if (navigator.userActivation?.isActive === false) headers['x-background'] = '1';
   if (ifMatch !== undefined) headers['if-match'] = `"${ifMatch}"`;
   if (requestKey !== undefined) headers['idempotency-key'] = requestKey;
   if (body !== undefined) {
@@ -119,11 +120,12 @@ export async function callApi<E extends Endpoint>(
     throw new ApiError(0, unreachable, { userMessage: unreachable, cause });
   }
   setServerTime(response.headers.get('x-server-time'));
-  const isSignedOut = response.status === 401 && userId !== undefined;
-  if (isSignedOut && canWaitForSignIn(endpoint) && (await waitForSignIn())) {
+  const data = parseJson(text);
+  const reason = data?.current?.confirm ? 'confirm' : 'signed-out';
+  const canWait = userId !== undefined && (reason === 'confirm' || canWaitForSignIn(endpoint));
+  if (response.status === 401 && canWait && (await waitForSignIn(reason))) {
     return callApi(endpoint, ...([input] as unknown as ApiArguments<E>));
   }
-  const data = parseJson(text);
   if (!response.ok) {
     throw new ApiError(response.status, `${response.status}: ${text || response.statusText}`, {
       userMessage: typeof data?.message === 'string' ? data.message : undefined,

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { callApi, setRequestUserId } from './api.ts';
-import { isWaitingForSignIn, onWaitingChange, stopWaiting } from './session.ts';
+import { onWaitingChange, stopWaiting, waitingReason } from './session.ts';
 
 const fetched = vi.fn<typeof fetch>();
 const refuse = () =>
@@ -66,7 +66,19 @@ test.each([
 ])('%s does not wait', async (_, call) => {
   refuse();
   await expect(call()).rejects.toMatchObject({ status: 401 });
-  expect(isWaitingForSignIn()).toBe(false);
+  expect(waitingReason()).toBeUndefined();
+});
+
+test('a call that needs confirmation waits, even if it only fetches, and says so', async () => {
+  const body = '{"message":"Please confirm.","current":{"confirm":true}}';
+  fetched.mockResolvedValueOnce(new Response(body, { status: 401 }));
+  const waiting = untilWaiting();
+  const checked = callApi('GET /api/account/confirmed');
+  await waiting;
+  expect(waitingReason()).toBe('confirm');
+  answer();
+  stopWaiting(true);
+  expect(await checked).toEqual({ message: 'Done' });
 });
 
 test('nothing waits on a page without a signed-in user', async () => {

@@ -34,6 +34,8 @@ export function onOtherTabs(listener: (event: TabEvent) => void): () => void {
  * `SignInAgainHost`.
  */
 let waiting: ((isSignedIn: boolean) => void)[] = [];
+let reason: WaitReason = 'confirm';
+export type WaitReason = 'signed-out' | 'confirm';
 const listeners = new Set<() => void>();
 
 function setWaiting(next: typeof waiting): void {
@@ -41,12 +43,13 @@ function setWaiting(next: typeof waiting): void {
   for (const listener of listeners) listener();
 }
 
-/** Resolves to true once the user has signed in again, or to false if they leave the page. */
-export function waitForSignIn(): Promise<boolean> {
+/** Resolves to true once the user has signed in again or confirmed who they are, or to false if they don't want to. */
+export function waitForSignIn(why: WaitReason): Promise<boolean> {
+  reason = why;
   return new Promise((resolve) => setWaiting([...waiting, resolve]));
 }
 
-export const isWaitingForSignIn = () => waiting.length > 0;
+export const waitingReason = () => (waiting.length > 0 ? reason : undefined);
 
 export function stopWaiting(isSignedIn: boolean): void {
   for (const resolve of waiting) resolve(isSignedIn);
@@ -73,5 +76,5 @@ const hasUnsavedEdit = () =>
  */
 export function canWaitForSignIn(endpoint: string): boolean {
   if (endpoint === 'GET /api/user' || endpoint.includes(' /api/auth/')) return false;
-  return !endpoint.startsWith('GET ') || isWaitingForSignIn() || hasUnsavedEdit();
+  return !endpoint.startsWith('GET ') || waitingReason() !== undefined || hasUnsavedEdit();
 }

@@ -14,6 +14,7 @@ export interface Site {
   retreatCode: string;
   /** The number of the first class that students choose in the portal. */
   firstClass: number;
+  staffPasskeys: 'off' | 'optional' | 'required';
   /** The last day a class may be moved to, if the operator has set one. */
   classEditLatest: string | null;
   /** The server's time when it sent the page, in ISO format. */

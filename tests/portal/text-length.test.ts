@@ -39,6 +39,7 @@ function textsOf(organization: string, courseShortName: string): Record<string, 
     retreatCode: 'FIRSTRETREAT',
     firstClass: 5,
     textCountries: 'the United States and Canada',
+    staffPasskeys: 'optional' as const,
     classEditLatest: null,
   };
   const slots = [1, 2, 3].map((number) => ({ number, startsAt, instructorFirstName: 'Daniel' }));

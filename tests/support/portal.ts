@@ -126,7 +126,7 @@ async function open(options: Options) {
   ): Promise<string> {
     const [person] = await database.select().from(people).where(eq(people.email, email));
     if (!person) throw new Error(`No one in the demo has the email ${email}`);
-    const sessions = openSessions(database, clock, openCookies({ isHttps: false }));
+    const sessions = openSessions(database, clock, openCookies({ isHttps: false }), settings);
     const { id } = await database.transaction((transaction) =>
       sessions.start(transaction, person, options),
     );

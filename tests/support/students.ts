@@ -7,6 +7,7 @@ import { classes, type Person, people, registrations } from '../../src/server/da
 import { openCookies, openSessions } from '../../src/server/http/session.ts';
 import { syncRegistrantJob } from '../../src/server/meetings/index.ts';
 import type { Clock } from '../../src/server/platform/clock.ts';
+import type { Settings } from '../../src/server/settings.ts';
 import { openClient } from './client.ts';
 import type { Portal } from './portal.ts';
 
@@ -43,6 +44,8 @@ export function addClassOn(
 
 let serial = 0;
 
+const settings = { staffIdleMinutes: 120, site: { staffPasskeys: 'optional' } } as Settings;
+
 /** Adds and signs in a new student whose course started on January 1. */
 export async function openStudent(
   portal: World & Pick<Portal, 'url'>,
@@ -63,7 +66,7 @@ export async function openStudent(
     })
     .returning();
   if (!person) throw new Error('no student was made');
-  const sessions = openSessions(database, clock, openCookies({ isHttps: false }));
+  const sessions = openSessions(database, clock, openCookies({ isHttps: false }), settings);
   const session = await database.transaction((transaction) => sessions.start(transaction, person));
   return asStudent(portal, person, session.id);
 }

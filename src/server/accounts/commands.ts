@@ -2,20 +2,20 @@ import { and, eq, gt, isNull, ne } from 'drizzle-orm';
 import { effectOfCorrection } from '../../course/corrected-contact.ts';
 import type { Transaction } from '../database/connect.ts';
 import { loginTokens, type Person, people, sessions } from '../database/schema.ts';
-import { type Actor, audit } from '../platform/audit.ts';
+import { type Actor, type AuditedActor, audit } from '../platform/audit.ts';
 import { DomainError } from '../platform/errors.ts';
 import type { Services } from '../platform/services.ts';
 import { sendWelcome } from './link-messages.ts';
+import { announceContactChange } from './notices.ts';
 
 /** Signing out takes effect on every node at once, because each request looks up its session in the database. */
 export async function endSessions(
-  transaction: Transaction,
+  transaction: Pick<Transaction, 'delete'>,
   personId: number,
-  { except }: { except?: Buffer } = {},
+  { except, only }: { except?: Buffer; only?: Buffer } = {},
 ): Promise<void> {
-  await transaction
-    .delete(sessions)
-    .where(and(eq(sessions.personId, personId), except && ne(sessions.idHash, except)));
+  const isMeant = only ? eq(sessions.idHash, only) : except && ne(sessions.idHash, except);
+  await transaction.delete(sessions).where(and(eq(sessions.personId, personId), isMeant));
 }
 
 export async function endLoginLinks(
@@ -65,20 +65,36 @@ export async function signOutEverywhere(
   });
 }
 
+/** Returns how many sessions there were. Unused login links keep working, because `rotate-link-key` ends those. */
+export function signOutEverybody(
+  { database, clock }: Services,
+  actor: AuditedActor,
+): Promise<number> {
+  return database.transaction(async (transaction) => {
+    const count = (await transaction.delete(sessions)).rowCount ?? 0;
+    const facts = { subject: 'portal', after: { sessions: count } };
+    await audit(transaction, actor, clock.now(), 'sessions: all ended', facts);
+    return count;
+  });
+}
+
 /**
  * Ends sessions and links if the email or phone changed, and returns whether it did. The caller has locked the person.
  */
 export async function renewAccess(
   services: Services,
   transaction: Transaction,
-  { id, email, textPhone: phone, lastSignInAt }: Person,
+  person: Person,
   corrected: { email: string; phone: string | null },
 ): Promise<boolean> {
+  const { id, email, textPhone: phone, lastSignInAt } = person;
   const before = { email, phone, hasSignedIn: lastSignInAt !== null };
   const effect = effectOfCorrection(before, corrected);
   if (effect === 'none') return false;
   await endSessions(transaction, id);
   await endLoginLinks(transaction, id, services.clock.now());
   if (effect === 'welcomed-again') await sendWelcome(services, transaction, id);
+  // If the person never signed in, the old address or number may have been wrong.
+  else await announceContactChange(services, transaction, person, corrected);
   return true;
 }

@@ -16,6 +16,7 @@ import {
   makeupProposals,
   meetingRegistrants,
   type Person,
+  passkeys,
   people,
   personNotes,
   proposedSlots,
@@ -105,6 +106,7 @@ export async function readOwnData({ database, clock }: Services, person: Person)
       .orderBy(proposedSlots.proposalId, proposedSlots.number),
     messages: await rowsOf(sentMessages, sentMessages.id),
     sessions: devices.map((row) => ({ ...row, device: describeDevice(row.userAgent) })),
+    passkeys: await rowsOf(passkeys, passkeys.id),
     loginLinks: await rowsOf(loginTokens, loginTokens.createdAt),
     calendarAddressCreatedAt: feeds[0]?.createdAt ?? null,
     classTimeWishes: await rowsOf(classTimeWishes, classTimeWishes.id),
@@ -157,6 +159,7 @@ type Wire<Value> = Value extends Date
     ? { [Key in keyof Value]: Wire<Value[Key]> }
     : Value;
 
-function toWire<Value extends object>(value: Value): Wire<Value> {
+/** Turns dates into strings. */
+export function toWire<Value extends object>(value: Value): Wire<Value> {
   return JSON.parse(JSON.stringify(value));
 }

@@ -22,7 +22,8 @@ import {
   takeTry,
   wrongCode,
 } from './limits.ts';
-import { numberCode, numberConfirmed } from './number-messages.ts';
+import { alertPerson, announceContactChange } from './notices.ts';
+import { numberCode } from './number-messages.ts';
 
 interface Change {
   typed: string;
@@ -55,6 +56,7 @@ export async function changeOwnNumber(
     if (before.phone) {
       await endLoginLinks(transaction, id, now);
       await endSessions(transaction, id, { except: keptSession });
+      await announceContactChange(services, transaction, before, { email: before.email, phone });
     }
     if (before.textConsent) await renewConsent(services, transaction, after, { ip, at: now });
     await audit(transaction, actor, now, 'number: typed in', {
@@ -144,8 +146,7 @@ async function letSignIn(
     after: { signsInByPhone: true },
   });
   await matchRetreatsOf(services, transaction, after, actor);
-  const confirmedAt = now.toISOString();
-  await numberConfirmed.send(services.queue, transaction, [{ personId: id, confirmedAt }]);
+  await alertPerson(services, transaction, id, 'confirmed');
   return after;
 }
 

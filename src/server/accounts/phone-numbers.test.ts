@@ -6,7 +6,7 @@ import { numbersOf } from '../../../tests/support/phone-numbers.ts';
 import type { Portal } from '../../../tests/support/portal.ts';
 import { signInOf } from '../../../tests/support/sign-in.ts';
 import { openStudent, type Student } from '../../../tests/support/students.ts';
-import { auditLog, consentEvents, people } from '../database/schema.ts';
+import { auditLog, consentEvents, people, sessions } from '../database/schema.ts';
 
 let portal: Portal;
 let numbers: ReturnType<typeof numbersOf>;
@@ -47,15 +47,16 @@ test('confirming a number lets it sign in, and an email says so', async () => {
   await numbers.type(student, phone);
   const code = await numbers.codeFor(student, phone);
   const text = (await numbers.textsTo(phone)).at(-1) ?? '';
-  expect(text).toContain(`${code} is your code for the course portal. It expires in 15 minutes.`);
+  expect(text).toContain(`${code} is your code for the course portal. It expires in 10 minutes.`);
   expect(text.split('\n').at(-1)).toBe(`@localhost #${code}`);
   const answer = await numbers.confirm(student, `${code.slice(0, 3)} ${code.slice(3)}`);
   expect(answer).toMatchObject({ status: 200, body: { phone, isPhoneConfirmed: true } });
   const client = await signIn.requestLink(phone);
   expect((await client.client.post('/api/auth/verify', { token: client.token })).status).toBe(200);
   expect((await client.client.get('/api/user')).body.id).toBe(student.id);
-  const mails = async () => (await signIn.messagesTo(student.email)).map(({ subject }) => subject);
-  await expect.poll(mails).toContain('You can now sign in with your phone number');
+  const mails = async () => (await signIn.messagesTo(student.email)).map(({ text }) => text);
+  const thanks = expect.stringContaining('Thank you for confirming your phone number.');
+  await expect.poll(mails).toEqual([thanks]);
   const audited = await portal.database
     .select()
     .from(auditLog)
@@ -143,6 +144,11 @@ test.each<[string, (student: Student, phone: string) => Promise<unknown>]>([
   const student = await openStudent(portal, { phone });
   await numbers.type(student, numbers.newPhone());
   await happen(student, phone);
+  const startedAt = portal.clock.now();
+  await portal.database
+    .update(sessions)
+    .set({ startedAt })
+    .where(eq(sessions.personId, student.id));
   expect((await numbers.type(student, phone)).body).toMatchObject({ isPhoneConfirmed: false });
 });
 

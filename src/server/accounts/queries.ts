@@ -64,7 +64,7 @@ export async function findLoginLinks(
 }
 
 /** Excludes sign-ins with a staff link, because someone else may have used that link. */
-export const ownSignIns = ['sign-in', 'sign-in: another browser'];
+export const ownSignIns = ['sign-in', 'sign-in: another browser', 'sign-in: passkey'];
 
 /** Finds when each person last signed in with their own link. People who never signed in that way have no entry. */
 export async function findLastSignIns(

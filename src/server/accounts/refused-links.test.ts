@@ -39,7 +39,7 @@ test('used, expired, replaced and withdrawn links each say why, and where a new 
   const ofReplaced = 'We’ve sent you a newer link since then. Only the newest one works.';
   expect(await open(replaced.token)).toEqual(['replaced', ofReplaced, sendTo]);
   portal.clock.moveOn(15 * minute);
-  const ofExpired = 'This link has expired. It was valid for 15 minutes.';
+  const ofExpired = 'This link has expired. It was valid for 10 minutes.';
   expect(await open(expired.token)).toEqual(['expired', ofExpired, sendTo]);
 
   const withdrawn = await signIn.requestLink(email);
@@ -116,7 +116,7 @@ test('a replacement link goes to the same person and page, and its code works in
   const asked = await phone.post('/api/auth/new-link', { token: old.token });
   expect(asked.body).toEqual({
     message: 'If you have an account, a login link is on its way. It may take a minute to arrive.',
-    minutes: 15,
+    minutes: 10,
   });
   const message = await messageTo(portal, email, 1);
   const typed = { token: old.token, code: codeIn(message) };

@@ -7,6 +7,7 @@ import {
   type User,
 } from '../../contract/accounts.ts';
 import { accountCalls } from '../../contract/own-data.ts';
+import { passkeyCalls } from '../../contract/passkeys.ts';
 import { SHORT_LINK } from '../../course/pages.ts';
 import { canEdit } from '../../course/roles.ts';
 import { type RouteContext, saying, serve } from '../http/serve.ts';
@@ -16,10 +17,11 @@ import { verifyPath } from '../platform/login-links.ts';
 import { describeNumber } from '../platform/phone.ts';
 import type { Services } from '../platform/services.ts';
 import { sha256 } from '../platform/tokens.ts';
-import { signOutEverywhere } from './commands.ts';
+import { endSessions, signOutEverybody, signOutEverywhere } from './commands.ts';
 import { describeDevice } from './device.ts';
-import { readOwnData } from './own-data.ts';
+import { readOwnData, toWire } from './own-data.ts';
 import { changeOwnNumber, confirmNumber, sendNumberCode } from './own-number.ts';
+import { listPasskeys, passkeyHandlers, spendPasskey } from './passkeys.ts';
 import { requestLoginLink, requestNewLink } from './request-link.ts';
 import { logSignIn } from './sign-in-log.ts';
 import { spendCode } from './spend-code.ts';
@@ -46,8 +48,11 @@ export function serveAccounts(services: Deps, context: RouteContext): void {
     reply.header('cache-control', 'no-store').redirect(verifyPath(params.token)),
   );
 
-  const calls = { ...signInCalls, ...signInCodeCalls, ...accountCalls, ...phoneNumberCalls };
+  const signIn = { ...signInCalls, ...signInCodeCalls, ...passkeyCalls };
+  const calls = { ...signIn, ...accountCalls, ...phoneNumberCalls };
   serve(context, calls, {
+    ...passkeyHandlers(services),
+
     async sendLoginLink({ body, request, reply }) {
       await logSignIn(settings, request, { step: 'request', typed: body.email }, () =>
         requestLoginLink(services, body, requesterOf(request, reply)),
@@ -82,6 +87,11 @@ export function serveAccounts(services: Deps, context: RouteContext): void {
       return enter(outcome, request, reply);
     },
 
+    async verifyPasskey({ body, request, reply }) {
+      const signedIn = await spendPasskey(services, body.response as never, originOf(request));
+      return enter(signedIn, request, reply);
+    },
+
     async logout({ request, reply }) {
       await sessions.end(request);
       sessions.clearCookie(reply);
@@ -93,15 +103,27 @@ export function serveAccounts(services: Deps, context: RouteContext): void {
     },
 
     async getAccount({ person, request }) {
-      const found = await sessions.list(request, person.id);
-      return {
-        sessions: found.map(({ startedAt, lastSeenAt, userAgent, isCurrent }) => ({
-          startedAt: startedAt.toISOString(),
-          lastSeenAt: lastSeenAt.toISOString(),
-          device: describeDevice(userAgent),
-          isCurrent,
-        })),
-      };
+      const found = await sessions.list(request, person);
+      return toWire({
+        sessions: found.map((one) => ({ ...one, device: describeDevice(one.userAgent) })),
+        passkeys: await listPasskeys(services.database, person.id),
+      });
+    },
+
+    async checkConfirmed() {
+      return { message: 'You signed in recently.' };
+    },
+
+    async endSession({ params, person }) {
+      const only = Buffer.from(params.id, 'base64url');
+      await endSessions(services.database, person.id, { only });
+      return { message: 'You’re signed out on that device.' };
+    },
+
+    async signOutEverybody({ actor, reply }) {
+      await signOutEverybody(services, actor);
+      sessions.clearCookie(reply);
+      return { message: 'Everyone is signed out.' };
     },
 
     async getOwnData({ person, reply }) {

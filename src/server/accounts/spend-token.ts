@@ -145,7 +145,7 @@ export async function beginSession(
     person: person.id,
     ...(Object.keys(after).length > 0 && { after }),
   });
-  return { person: { ...person, usesStaffLink }, redirectTo: spent.redirectTo, session };
+  return { person: session.person, redirectTo: spent.redirectTo, session };
 }
 
 function signInAction(kind: string, hasAsked: boolean): AuditAction {

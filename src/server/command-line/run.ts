@@ -12,7 +12,7 @@ import { type Command, WrongInput } from './command.ts';
 import { databaseCommands } from './database.ts';
 import { listFailed, retryFailed } from './failed-jobs.ts';
 import { addAdmin, erasePerson, exportPeopleFile, importPeopleFile } from './people.ts';
-import { rotateLinkKey } from './rotate-link-key.ts';
+import { endAllSessions, rotateLinkKey } from './revoke.ts';
 
 const commands = new Map<string, Command>([
   ['add-admin', addAdmin],
@@ -23,6 +23,7 @@ const commands = new Map<string, Command>([
   ['list-failed', listFailed],
   ['retry-failed', retryFailed],
   ['rotate-link-key', rotateLinkKey],
+  ['end-all-sessions', endAllSessions],
 ]);
 
 interface Terminal {

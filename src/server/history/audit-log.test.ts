@@ -186,6 +186,7 @@ test('a refused staff call is logged once an hour, and a refused student call is
     'GET /api/admin/staff',
   ]);
   portal.clock.moveOn(60 * 60_000);
+  admin = await staffOf(portal).open('admin');
   expect((await other.get('/api/admin/staff')).status).toBe(403);
   expect(await refusals()).toHaveLength(3);
 

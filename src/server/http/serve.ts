@@ -17,6 +17,7 @@ import { describedStatuses } from '../../contract/openapi.ts';
 import { ownSignInNeeded } from '../../contract/words.ts';
 import type { Person } from '../database/schema.ts';
 import { type Actor, actVia } from '../platform/audit.ts';
+import { DomainError } from '../platform/errors.ts';
 import { isPaged, sendPages } from './compression.ts';
 import { HttpError } from './errors.ts';
 import type { Caller, InnerCalls } from './page-answers.ts';
@@ -132,6 +133,10 @@ function admit(endpoint: Endpoint, person: SessionPerson | null) {
   const access = checkAccess(endpoint, person);
   if (access === 'sign-in') throw new HttpError(401, 'Please sign in first.');
   if (access === 'forbidden') throw new HttpError(403, 'Your account doesn’t have access to this.');
+  if (access === 'passkey') throw new DomainError('passkey-needed');
+  if (access === 'confirm') {
+    throw new DomainError('confirmation-needed', { current: { confirm: true } });
+  }
   if (access === 'own-sign-in') throw new HttpError(403, ownSignInNeeded);
 }
 

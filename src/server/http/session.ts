@@ -1,32 +1,70 @@
 import { randomBytes } from 'node:crypto';
 import cookiePlugin from '@fastify/cookie';
-import { and, desc, eq, gt, isNull, sql } from 'drizzle-orm';
+import { and, desc, eq, exists, gt, isNull, sql } from 'drizzle-orm';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Caller } from '../../contract/endpoint.ts';
 import { isStaff, type Role } from '../../course/roles.ts';
 import type { Database, Transaction } from '../database/connect.ts';
-import { type Person, people, sessions } from '../database/schema.ts';
-import { type Clock, DAY_MS, HOUR_MS, isWithinLife } from '../platform/clock.ts';
+import { type Person, passkeys, people, sessions } from '../database/schema.ts';
+import { type Clock, DAY_MS, HOUR_MS, isWithinLife, MINUTE_MS } from '../platform/clock.ts';
 import { sha256 } from '../platform/tokens.ts';
+import type { Settings } from '../settings.ts';
 
 const cookie = 'session';
 const maxUserAgentLength = 300;
 const lifetimeOf = (role: Role) => (isStaff(role) ? 12 * HOUR_MS : 30 * DAY_MS);
 
-export type SessionPerson = Person & { usesStaffLink: boolean };
+/** How long after signing in people can do what needs confirmation. */
+const confirmedMs = 10 * MINUTE_MS;
+
+type Session = typeof sessions.$inferSelect;
+
+type SessionSettings = Pick<Settings, 'staffIdleMinutes' | 'site'>;
+export type SessionPerson = Person & Caller & { hasPasskeys: boolean };
 
 interface StartOptions {
   maxLifetimeMs?: number | undefined;
   userAgent?: string | undefined;
   usesStaffLink?: boolean;
+  byPasskey?: boolean;
 }
 
-/** We update `lastSeenAt` at most once an hour, so that most requests only read. */
-function isSeenLongAgo({ lastSeenAt }: { lastSeenAt: Date | null }, now: Date): boolean {
-  return !lastSeenAt || now.getTime() - lastSeenAt.getTime() > HOUR_MS;
-}
+const isOfPerson = eq(passkeys.personId, people.id);
 
 /** Sessions are in the database, so that all nodes share them and signing out works everywhere at once. */
-export function openSessions(database: Database, clock: Clock, cookies: Cookies) {
+export function openSessions(
+  database: Database,
+  clock: Clock,
+  cookies: Cookies,
+  { staffIdleMinutes, site: { staffPasskeys } }: SessionSettings,
+) {
+  const idleMs = staffIdleMinutes * MINUTE_MS;
+
+  const unusedMs = ({ lastSeenAt, startedAt }: Pick<Session, 'lastSeenAt' | 'startedAt'>) =>
+    clock.now().getTime() - (lastSeenAt ?? startedAt).getTime();
+
+  /** Staff sessions also end when they are unused, because staff see everyone's data. */
+  const isAlive = (session: Pick<Session, 'startedAt' | 'expiresAt' | 'lastSeenAt'>, role: Role) =>
+    isWithinLife(session.startedAt, session.expiresAt, clock.now()) &&
+    !(isStaff(role) && unusedMs(session) > idleMs);
+
+  function describe(
+    person: Person,
+    session: Pick<Session, 'usesStaffLink' | 'byPasskey' | 'startedAt'>,
+    hasPasskeys: boolean,
+  ): SessionPerson {
+    const { usesStaffLink, byPasskey, startedAt } = session;
+    const mustUsePasskey = staffPasskeys === 'required' && isStaff(person.role) && !byPasskey;
+    const ageMs = Math.abs(clock.now().getTime() - startedAt.getTime());
+    return {
+      ...person,
+      usesStaffLink,
+      hasPasskeys,
+      passkeyStep: mustUsePasskey ? (hasPasskeys ? 'use' : 'add') : null,
+      isConfirmed: ageMs <= confirmedMs,
+    };
+  }
+
   const findByHash = database
     .select({
       person: people,
@@ -34,6 +72,10 @@ export function openSessions(database: Database, clock: Clock, cookies: Cookies)
       expiresAt: sessions.expiresAt,
       lastSeenAt: sessions.lastSeenAt,
       usesStaffLink: sessions.usesStaffLink,
+      byPasskey: sessions.byPasskey,
+      hasPasskeys: exists(
+        database.select({ id: passkeys.id }).from(passkeys).where(isOfPerson),
+      ).mapWith(Boolean),
     })
     .from(sessions)
     .innerJoin(people, eq(people.id, sessions.personId))
@@ -63,27 +105,30 @@ export function openSessions(database: Database, clock: Clock, cookies: Cookies)
       if (!id) return null;
       const now = clock.now();
       const [found] = await findByHash.execute({ hash: sha256(id), now });
-      if (!found || !isWithinLife(found.startedAt, found.expiresAt, now)) return null;
-      if (isSeenLongAgo(found, now)) {
+      if (!found || !isAlive(found, found.person.role)) return null;
+      // We update `lastSeenAt` only now and then, and not if a page only refreshes itself.
+      const updateMs = isStaff(found.person.role) ? idleMs / 12 : HOUR_MS;
+      if (unusedMs(found) > updateMs && !request.headers['x-background']) {
         await database
           .update(sessions)
           .set({ lastSeenAt: now })
           .where(eq(sessions.idHash, sha256(id)));
       }
-      return { ...found.person, usesStaffLink: found.usesStaffLink };
+      return describe(found.person, found, found.hasPasskeys);
     },
 
-    async list(request: FastifyRequest, personId: number) {
+    async list(request: FastifyRequest, { id, role }: Person) {
       const now = clock.now();
       const current = this.idHashOf(request);
       const found = await database
         .select()
         .from(sessions)
-        .where(and(eq(sessions.personId, personId), gt(sessions.expiresAt, now)))
+        .where(and(eq(sessions.personId, id), gt(sessions.expiresAt, now)))
         .orderBy(desc(sessions.lastSeenAt), desc(sessions.startedAt));
       return found
-        .filter(({ startedAt, expiresAt }) => isWithinLife(startedAt, expiresAt, now))
+        .filter((session) => isAlive(session, role))
         .map(({ idHash, startedAt, lastSeenAt, userAgent }) => ({
+          id: idHash.toString('base64url'),
           startedAt,
           lastSeenAt: lastSeenAt ?? startedAt,
           userAgent,
@@ -92,11 +137,9 @@ export function openSessions(database: Database, clock: Clock, cookies: Cookies)
     },
 
     /** Always uses a new ID, to prevent session fixation. */
-    async start(
-      transaction: Transaction,
-      person: { id: number; role: Role },
-      { maxLifetimeMs = Infinity, userAgent, usesStaffLink = false }: StartOptions = {},
-    ) {
+    async start(transaction: Transaction, person: Person, options: StartOptions = {}) {
+      const { maxLifetimeMs = Infinity, userAgent } = options;
+      const { usesStaffLink = false, byPasskey = false } = options;
       const id = randomBytes(32).toString('base64url');
       const startedAt = clock.now();
       const life = Math.min(lifetimeOf(person.role), maxLifetimeMs);
@@ -108,9 +151,12 @@ export function openSessions(database: Database, clock: Clock, cookies: Cookies)
         lastSeenAt: startedAt,
         userAgent: userAgent?.replace(/\p{Cc}/gu, '').slice(0, maxUserAgentLength),
         usesStaffLink,
+        byPasskey,
         expiresAt,
       });
-      return { id, expiresAt };
+      const count = await transaction.$count(passkeys, eq(passkeys.personId, person.id));
+      const session = { usesStaffLink, byPasskey, startedAt };
+      return { id, expiresAt, person: describe(person, session, count > 0) };
     },
 
     async end(request: FastifyRequest): Promise<void> {

@@ -41,6 +41,17 @@ export const signInAnswers = {
     'This code or its link has already been used, or we’ve sent a newer one. Please ask for a new code.',
     'code',
   ),
+  'confirmation-needed': {
+    status: 401,
+    sentence: 'Please confirm that it’s you, because you signed in more than 10 minutes ago.',
+  },
+  'passkey-needed': { status: 403, sentence: 'Please use your passkey first.' },
+  'passkey-refused': invalid(
+    'We couldn’t sign you in with that passkey. Please try again, or use another way to sign in.',
+  ),
+  'passkey-last': conflict(
+    'This portal requires a passkey, and this is your only one. Please add another one first.',
+  ),
   'number-code-dead': invalid(
     'There were too many failed attempts, so this code no longer works. Please ask for a new one.',
     'code',

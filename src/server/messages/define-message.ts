@@ -42,7 +42,10 @@ export interface MessageNote {
   body: string;
 }
 
-type MailWords = Pick<Mail, 'subject' | 'text' | 'html' | 'calendars'>;
+interface MailWords extends Pick<Mail, 'subject' | 'text' | 'html' | 'calendars'> {
+  /** Defaults to the person's own address. */
+  to?: string;
+}
 
 export interface TextWords extends Pick<TextMessage, 'body' | 'usefulUntil'> {
   /** Part of the body that no other text contains, used to find this text at the provider. Defaults to the body. */

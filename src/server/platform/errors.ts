@@ -46,6 +46,11 @@ export interface DomainErrors extends Record<SlotProblem, undefined> {
   'code-expired': undefined;
   /** The code is right, but its link has been used or replaced. */
   'code-over': undefined;
+  /** The page recognizes this error by `confirm`, asks the person to sign in again, and repeats the call. */
+  'confirmation-needed': { current: { confirm: true } };
+  'passkey-needed': undefined;
+  'passkey-refused': undefined;
+  'passkey-last': undefined;
   'number-code-dead': undefined;
   'number-code-expired': undefined;
   'number-of-another': undefined;

@@ -1,16 +1,20 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, Suspense } from 'react';
 import type { User } from '../../contract/accounts.ts';
 import { ownSignInNeeded } from '../../contract/words.ts';
+import { isStaff } from '../../course/roles.ts';
 import { errorMessage, useApiMutation } from '../api.ts';
 import { useAuth } from '../auth.tsx';
 import { site } from '../site.ts';
 import { saveFile } from '../ui/browser.ts';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
+import { lazily } from '../ui/load-lazily.ts';
 import { usePageTitle } from '../ui/page-title.ts';
 import { MailLink } from '../ui/text-link.tsx';
 import { toastError } from '../ui/toast.ts';
 import { Devices, SignOutEverywhere } from './devices.tsx';
+
+const { Passkeys } = lazily(() => import('./passkeys.tsx'));
 
 export function AccountScreen({ textChoice }: { textChoice: ReactNode }) {
   usePageTitle('Your account');
@@ -23,6 +27,13 @@ export function AccountScreen({ textChoice }: { textChoice: ReactNode }) {
         {!isOwnSignIn && <Card>{ownSignInNeeded}</Card>}
         <Details />
         {isOwnSignIn && textChoice}
+        {user && isStaff(user.role) && site.staffPasskeys !== 'off' && (
+          <Section id="passkeys" title="Passkeys">
+            <Suspense>
+              <Passkeys />
+            </Suspense>
+          </Section>
+        )}
         <Section id="devices" title="Where you’re signed in">
           <Devices />
           {isOwnSignIn && <SignOutEverywhere />}

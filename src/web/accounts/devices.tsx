@@ -1,19 +1,17 @@
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { Device } from '../../contract/own-data.ts';
 import { formatSlot } from '../../course/format-time.ts';
 import { PAGES } from '../../course/pages.ts';
-import { callApi, errorMessage, freshQuery } from '../api.ts';
+import { callApi, errorMessage, freshQuery, invalidate, useApiMutation } from '../api.ts';
+import { useAuth } from '../auth.tsx';
 import { notifyOtherTabs } from '../session.ts';
+import { ActionButton } from '../ui/action-button.tsx';
 import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
-import { lazily } from '../ui/load-lazily.ts';
 import { ErrorPanel } from '../ui/notice.tsx';
 import { Skeleton, SkeletonGroup } from '../ui/skeleton.tsx';
 import { toastError } from '../ui/toast.ts';
-import { useDialog } from '../ui/use-dialog.ts';
 import { keepSentLink } from './sent-link.ts';
-
-const { ActionDialog } = lazily(() => import('../ui/action-dialog.tsx'));
 
 /** Refetches every time the page opens, because the user may have signed in on another device. */
 export function Devices() {
@@ -33,7 +31,7 @@ export function Devices() {
   return (
     <ul className={listStyles}>
       {data.sessions.map((device) => (
-        <DeviceRow key={`${device.startedAt} ${device.device}`} {...device} />
+        <DeviceRow key={device.id} {...device} />
       ))}
     </ul>
   );
@@ -42,12 +40,30 @@ export function Devices() {
 const listStyles = 'mt-2 divide-y divide-line';
 const rowStyles = 'py-3';
 
-function DeviceRow({ device, startedAt, lastSeenAt, isCurrent }: Device) {
+function DeviceRow({ id, device, startedAt, lastSeenAt, isCurrent }: Device) {
+  const { user } = useAuth();
+  const client = useQueryClient();
+  const end = useApiMutation('DELETE /api/account/sessions/:id', {
+    onSuccess: () => invalidate(client, 'GET /api/account'),
+    onError: (error) => toastError(errorMessage(error, signOutFailed)),
+  });
   return (
     <li className={rowStyles}>
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
         <span className="font-semibold">{device}</span>
         {isCurrent && <Badge tone="info">This device</Badge>}
+        {!isCurrent && !user?.usesStaffLink && (
+          <Button
+            variant="ghost"
+            size="small"
+            className="ml-auto"
+            aria-label={`Sign Out ${device}`}
+            pending={end.isPending}
+            onClick={() => end.mutate({ params: { id } })}
+          >
+            Sign Out
+          </Button>
+        )}
       </div>
       <p className="text-muted text-sm">
         Signed in on <Time instant={startedAt} />
@@ -92,34 +108,23 @@ function leave(): Promise<never> {
 }
 
 export function SignOutEverywhere() {
-  const asking = useDialog<true>();
   return (
     <div className="border-line border-t pt-4">
       <p className="text-muted text-sm">
         Lost a device, or signed in on one that isn’t yours? You can sign out on every device at
         once.
       </p>
-      <Button
-        variant="outline"
-        className="mt-3 w-full sm:w-auto"
-        aria-haspopup="dialog"
-        onClick={() => asking.open(true)}
-      >
-        Sign Out Everywhere
-      </Button>
-      {asking.render((dialog) => (
-        <ActionDialog
-          {...dialog}
-          title="Sign out everywhere?"
-          description="We’ll sign you out on every device, including this one. Login links you haven’t used yet will stop working."
-          confirmText="Sign Out Everywhere"
-          pendingText="Signing out..."
-          run={() => callApi('POST /api/account/sign-out-everywhere')}
-          onDone={leave}
-          onFailed={(error) => toastError(errorMessage(error, signOutFailed))}
-          failed={signOutFailed}
-        />
-      ))}
+      <ActionButton
+        button={{ className: 'mt-3 w-full sm:w-auto' }}
+        title="Sign out everywhere?"
+        description="We’ll sign you out on every device, including this one. Login links you haven’t used yet will stop working."
+        confirmText="Sign Out Everywhere"
+        pendingText="Signing out..."
+        run={() => callApi('POST /api/account/sign-out-everywhere')}
+        onDone={leave}
+        onFailed={(error) => toastError(errorMessage(error, signOutFailed))}
+        failed={signOutFailed}
+      />
     </div>
   );
 }

@@ -1,5 +1,13 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { type ChangeEvent, type SubmitEvent, Suspense, useEffect, useRef, useState } from 'react';
+import {
+  type ChangeEvent,
+  type SubmitEvent,
+  Suspense,
+  useEffect,
+  useEffectEvent,
+  useRef,
+  useState,
+} from 'react';
 import { useLocation } from 'wouter';
 import { useHistoryState } from 'wouter/use-browser-location';
 import { identifierMissing } from '../../contract/words.ts';
@@ -17,10 +25,12 @@ import { usePageTitle } from '../ui/page-title.ts';
 import { TextButton, TextLink } from '../ui/text-link.tsx';
 import { toast } from '../ui/toast.ts';
 import { useDialog } from '../ui/use-dialog.ts';
-import { keepSentLink, readSentLink, type SentLink } from './sent-link.ts';
+import { keepSentLink, readSentLink, type SentLink, usesPasskeys } from './sent-link.ts';
 import { SignInLayout } from './sign-in-layout.tsx';
 
 const { LoginHelpDialog } = lazily(() => import('./login-help-dialog.tsx'));
+const { PasskeyButton } = lazily(() => import('./passkey-sign-in.tsx'), { isOnDemand: true });
+const hasPasskeys = site.staffPasskeys !== 'off' && 'PublicKeyCredential' in window;
 const { LinkSent, RefusedLinkNotice } = lazily(() => import('./login-notices.tsx'));
 
 export function LoginScreen() {
@@ -118,6 +128,16 @@ function LoginForm() {
     toast({ title: 'You’re signed in' });
   };
 
+  const enterWithPasskey = useEffectEvent(enter);
+  useEffect(() => {
+    if (!hasPasskeys || !usesPasskeys()) return;
+    const offering = import('./passkey-sign-in.tsx').then(
+      ({ offerAutofill }) => offerAutofill((answer) => enterWithPasskey(answer)),
+      () => undefined,
+    );
+    return () => void offering.then((stop) => stop?.());
+  }, []);
+
   return (
     <>
       {!sent && refused && (
@@ -142,7 +162,7 @@ function LoginForm() {
           label="Email or Phone"
           placeholder="Your email or phone number"
           name="email"
-          autoComplete="email"
+          autoComplete={hasPasskeys ? 'email webauthn' : 'email'}
           autoCapitalize="none"
           autoCorrect="off"
           spellCheck={false}
@@ -161,6 +181,15 @@ function LoginForm() {
           Send Login Link
         </Button>
       </form>
+      {hasPasskeys && identifier.trim() !== '' && (
+        <div className="mt-3">
+          <Suspense>
+            <PasskeyButton variant="outline" onDone={enter}>
+              Use a Passkey (Staff)
+            </PasskeyButton>
+          </Suspense>
+        </div>
+      )}
     </>
   );
 }

@@ -14,7 +14,10 @@ const hasFocus = async (element: Promise<HTMLElement>) => {
   await waitFor(() => expect(document.activeElement).toBe(expected));
 };
 const openAccount = (user: ReturnType<typeof userOf>, answers: Answers = {}) =>
-  openPage('/account', { user, answers: { 'GET /api/account': { sessions: [] }, ...answers } });
+  openPage('/account', {
+    user,
+    answers: { 'GET /api/account': { sessions: [], passkeys: [] }, ...answers },
+  });
 
 test('a refused number stays in its field, and a saved one is not confirmed yet', async () => {
   let tries = 0;

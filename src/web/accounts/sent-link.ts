@@ -27,3 +27,13 @@ export function keepSentLink(sent: SentLink | null): void {
     // The browser may block storage. The page works without it.
   }
 }
+
+/** Only browsers that have used a passkey ask for one when the login page opens, so students aren't asked. */
+export function usesPasskeys(hasJustUsedOne = false): boolean {
+  try {
+    if (hasJustUsedOne) localStorage.setItem('uses-passkeys', 'yes');
+    return localStorage.getItem('uses-passkeys') !== null;
+  } catch {
+    return false;
+  }
+}

@@ -1,8 +1,39 @@
-import { screen, waitFor } from '@testing-library/dom';
+import { screen, waitFor, within } from '@testing-library/dom';
 import { expect, test } from 'vitest';
 import { Refusal } from '../testing/fake-api.ts';
 import { slotAt, weekOf } from '../testing/fixtures.ts';
 import { openPage, userOf } from '../testing/open-page.tsx';
+
+test('an important change asks for confirmation, and is made once the code is typed', async () => {
+  const user = userOf('admin', { hasPasskeys: true });
+  let isConfirmed = false;
+  const page = await openPage('/admin/setup', {
+    user,
+    answers: {
+      'GET /api/admin/setup': [],
+      'GET /api/admin/problems/count': { count: 0 },
+      'POST /api/admin/sign-out-everybody': () =>
+        isConfirmed
+          ? new Refusal(409, 'Reached the server.')
+          : new Refusal(401, 'Please confirm.', { current: { confirm: true } }),
+      'POST /api/auth/login': { message: '', minutes: 10 },
+      'POST /api/auth/code': () => {
+        isConfirmed = true;
+        return { user };
+      },
+    },
+  });
+  await page.click('Sign Everyone Out');
+  const question = await screen.findByRole('dialog', { name: 'Sign everyone out?' });
+  await page.mouse.click(within(question).getByRole('button', { name: 'Sign Everyone Out' }));
+  await screen.findByRole('dialog', { name: 'Please confirm that it’s you' });
+  // The portal doesn't require passkeys, so this admin can choose.
+  await screen.findByRole('button', { name: /^Use Passkey/ });
+  await page.click('Send Code');
+  await page.type('Six-digit code', '123456');
+  await page.click('Sign In');
+  await page.sees('Reached the server.');
+});
 
 test('input survives the end of the session and is sent after signing in again', async () => {
   const user = userOf('student');

@@ -1,50 +1,66 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { User } from '../../contract/accounts.ts';
-import { errorMessage, useApiMutation } from '../api.ts';
+import { isStaff } from '../../course/roles.ts';
+import { type ApiResponse, errorMessage, useApiMutation } from '../api.ts';
 import { setCachedUser } from '../auth.tsx';
-import { notifyOtherTabs, stopWaiting } from '../session.ts';
+import { notifyOtherTabs, stopWaiting, type WaitReason } from '../session.ts';
+import { site } from '../site.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog, DialogActions } from '../ui/dialog.tsx';
 import { InlineError } from '../ui/notice.tsx';
+import { TextButton } from '../ui/text-link.tsx';
 import { CodeForm } from './code-form.tsx';
+import { PasskeyButton } from './passkey-sign-in.tsx';
 import type { SentLink } from './sent-link.ts';
 
+const words = {
+  'signed-out': ['You were signed out', 'Sign in again to pick up where you left off.'],
+  confirm: ['Please confirm that it’s you', 'You signed in a while ago, so we ask once more.'],
+} as const;
+
 /**
- * A dialog for users whose session ended. Once they type the code, or open the link in another tab, the failed request
- * is retried.
+ * A dialog for users whose session ended or who have to confirm who they are. Once they type the code, use a passkey or
+ * open the link in another tab, the failed request is retried.
  */
-export function SignInAgain({ user }: { user: User }) {
+export function SignInAgain({ user, reason }: { user: User; reason: WaitReason }) {
   const client = useQueryClient();
   const [sent, setSent] = useState<SentLink>();
-  const { email } = user;
+  const { email, phone, phoneShown, isPhoneConfirmed, hasPasskeys } = user;
+  const [title, sentence] = words[reason];
+  const offersPasskey = hasPasskeys && site.staffPasskeys !== 'off' && isStaff(user.role);
+  const offersCode = !(offersPasskey && site.staffPasskeys === 'required');
+  // Some portals don't text codes to staff.
+  const offersText = phone !== null && isPhoneConfirmed && !isStaff(user.role);
   const send = useApiMutation('POST /api/auth/login', {
-    onSuccess: ({ minutes }) => setSent({ email, minutes, at: Date.now() }),
+    onSuccess: ({ minutes }, [{ body }]) => setSent({ email: body.email, minutes, at: Date.now() }),
   });
-  const sendCode = () => send.mutate({ body: { email } });
+  const sendCode = (to: string) => send.mutate({ body: { email: to } });
+  const finish = async (answer: ApiResponse<'POST /api/auth/code'>) => {
+    await setCachedUser(client, answer.user);
+    notifyOtherTabs('signed-in');
+    stopWaiting(true);
+  };
+  const sentTo = sent && 'email' in sent ? sent.email : email;
   return (
     <Dialog
       open
       // Only the buttons close this dialog, because a stray Escape would discard what the user typed on the page.
       busy
       onClose={() => undefined}
-      title="You were signed out"
+      title={title}
       description={
         sent
-          ? `We sent a code to ${email}. It works for ${sent.minutes} minutes. You can also open the link from that email in this browser.`
-          : 'Nothing is lost. Sign in again to pick up where you left off.'
+          ? `We sent a code to ${sentTo === phone ? phoneShown : sentTo}. It works for ${sent.minutes} minutes. You can also open the link from that message in this browser.`
+          : `Nothing is lost. ${sentence}`
       }
     >
       {sent ? (
         <div className="mt-5">
           <CodeForm
             sent={sent}
-            onSignedIn={async (answer) => {
-              await setCachedUser(client, answer.user);
-              notifyOtherTabs('signed-in');
-              stopWaiting(true);
-            }}
-            onSendAgain={sendCode}
+            onSignedIn={finish}
+            onSendAgain={() => sendCode(sentTo)}
             isSending={send.isPending}
             takesFocus
           />
@@ -53,6 +69,16 @@ export function SignInAgain({ user }: { user: User }) {
         <p className="wrap-anywhere mt-4">
           Your account: <span className="font-semibold">{email}</span>
         </p>
+      )}
+      {offersPasskey && (
+        <div className="mt-4">
+          <PasskeyButton onDone={finish}>Use Passkey</PasskeyButton>
+        </div>
+      )}
+      {offersText && !sent && (
+        <TextButton className="mt-2 min-h-11" onClick={() => sendCode(phone)}>
+          Text me a code instead
+        </TextButton>
       )}
       <div aria-live="polite">
         {send.error && (
@@ -63,10 +89,15 @@ export function SignInAgain({ user }: { user: User }) {
       </div>
       <DialogActions>
         <Button variant={sent ? 'ghost' : 'outline'} onClick={() => stopWaiting(false)}>
-          Leave This Page
+          {reason === 'confirm' ? 'Cancel' : 'Leave This Page'}
         </Button>
-        {!sent && (
-          <Button pending={send.isPending} pendingText="Sending..." onClick={sendCode}>
+        {!sent && offersCode && (
+          <Button
+            variant={offersPasskey ? 'outline' : 'primary'}
+            pending={send.isPending}
+            pendingText="Sending..."
+            onClick={() => sendCode(email)}
+          >
             Send Code
           </Button>
         )}

@@ -10,9 +10,10 @@ const device = {
 };
 const account = {
   sessions: [
-    { ...device, isCurrent: true },
-    { ...device, startedAt: '2026-11-09T18:00:00.000Z', isCurrent: false },
+    { ...device, id: 'this', isCurrent: true },
+    { ...device, id: 'other', startedAt: '2026-11-09T18:00:00.000Z', isCurrent: false },
   ],
+  passkeys: [],
 };
 const openAccount = (answers: Answers = {}, user = userOf('student')) =>
   openPage('/account', { user, answers: { 'GET /api/account': account, ...answers } });

@@ -15,10 +15,14 @@ import { useAuth, useStudent } from '../auth.tsx';
 import { useSchedule } from '../schedule/queries.ts';
 import { type LoginState, onOtherTabs, stopWaiting } from '../session.ts';
 import { site } from '../site.ts';
-import { preloadParts } from '../ui/load-lazily.ts';
+import { lazily, preloadParts } from '../ui/load-lazily.ts';
 import { PageSpinner } from '../ui/spinner.tsx';
 import { FailedPage } from './error-boundary.tsx';
 import type { ScreenProps } from './pages.ts';
+
+const { PasskeyStep } = lazily(() => import('../accounts/passkey-sign-in.tsx'), {
+  isOnDemand: true,
+});
 
 interface GuardProps {
   path: string;
@@ -42,6 +46,7 @@ export function Guard({ path, children }: GuardProps) {
   if (user === undefined && audience !== 'signed-out') {
     return <FailedPage message={errorMessage(error?.cause, undefined)} onRetry={refetch} />;
   }
+  if (user?.passkeyStep) return <PasskeyStep step={user.passkeyStep} email={user.email} />;
   // After a deliberate logout, hide the email, because someone else may use the same computer.
   const email = hasLoggedOut ? undefined : last?.email;
   const signedOut = last || site.hasSession ? { email } : undefined;

@@ -35,7 +35,7 @@ export function Header({ path }: { path: string }) {
         <Logo className="w-7 shrink-0 sm:w-8" />
         {portalName}
       </Link>
-      {user && isStaff(user.role) && (
+      {user && isStaff(user.role) && !user.passkeyStep && (
         <>
           <p className="wrap-anywhere ml-auto mr-2 min-w-0 text-muted text-sm max-md:hidden">
             <span className="font-medium text-ink">

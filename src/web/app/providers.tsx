@@ -18,7 +18,8 @@ import {
 import { handleAuthError } from '../api.ts';
 import { getCachedUser } from '../auth.tsx';
 import { stopClock } from '../server-clock.ts';
-import { isWaitingForSignIn, noteEdit, onWaitingChange } from '../session.ts';
+import { noteEdit, onWaitingChange, waitingReason } from '../session.ts';
+import { confirmDownload } from '../ui/confirm-download.ts';
 import { lazily, settledAfterMs } from '../ui/load-lazily.ts';
 import { currentToast, onToastChange, type ShownToast } from '../ui/toast.ts';
 import { ErrorBoundary } from './error-boundary.tsx';
@@ -72,19 +73,22 @@ export function Providers({ client, children }: { client: QueryClient; children:
 
 const { SignInAgain } = lazily(() => import('../accounts/sign-in-again.tsx'));
 
-/** Asks users whose session ended during an action to sign in again without leaving the page. */
+/** Lets users sign in again, or confirm who they are, without leaving the page. */
 function SignInAgainHost() {
   const client = useQueryClient();
-  const isWaiting = useSyncExternalStore(onWaitingChange, isWaitingForSignIn, () => false);
+  const reason = useSyncExternalStore(onWaitingChange, waitingReason, () => undefined);
   useEffect(() => {
-    window.addEventListener('input', noteEdit, true);
-    return () => window.removeEventListener('input', noteEdit, true);
+    const listening = new AbortController();
+    const { signal } = listening;
+    window.addEventListener('input', noteEdit, { capture: true, signal });
+    window.addEventListener('click', confirmDownload, { signal });
+    return () => listening.abort();
   }, []);
-  const user = isWaiting && getCachedUser(client);
+  const user = reason && getCachedUser(client);
   return (
     user && (
       <Suspense>
-        <SignInAgain user={user} />
+        <SignInAgain user={user} reason={reason} />
       </Suspense>
     )
   );

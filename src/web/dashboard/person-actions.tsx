@@ -17,6 +17,7 @@ const { ErasePersonDialog } = lazily(() => import('../people/erase-person-dialog
 const { SendLoginLinkDialog } = lazily(() => import('../people/send-login-link-dialog.tsx'));
 
 interface Viewer {
+  id: number | undefined;
   canEdit: boolean;
   isAdmin: boolean;
 }
@@ -47,6 +48,16 @@ const actions: readonly PersonAction[] = [
     place: 'button',
     isOffered: (page, viewer) => viewer.canEdit && !page.deactivatedAt,
     Dialog: ({ page, ...dialog }) => <SendLoginLinkDialog person={page} {...dialog} />,
+  },
+  {
+    label: 'Sign Out Everywhere',
+    isOffered: (page, viewer) => viewer.isAdmin && page.signIn.devices.length > 0,
+    Dialog: changing('signOut'),
+  },
+  {
+    label: 'Reset Passkeys',
+    isOffered: (page, viewer) => viewer.isAdmin && !isMember(page) && page.id !== viewer.id,
+    Dialog: changing('resetPasskeys'),
   },
   {
     label: 'Transfer Status…',

@@ -39,7 +39,11 @@ export function PersonScreen() {
     invalidate(client, 'GET /api/admin/people/:id');
     refetchTimeline(client);
   };
-  const viewer = { canEdit: user?.canEdit ?? false, isAdmin: user?.role === 'admin' };
+  const viewer = {
+    id: user?.id,
+    canEdit: user?.canEdit ?? false,
+    isAdmin: user?.role === 'admin',
+  };
   const renderAction = ({ messageId, title }: TimelineEntry) =>
     messageId !== null &&
     !page.erasedAt && (

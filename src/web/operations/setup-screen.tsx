@@ -2,7 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import { CircleAlert, CircleCheck, TriangleAlert } from 'lucide-react';
 import type { Check } from '../../contract/operations.ts';
 import { PAGES } from '../../course/pages.ts';
-import { freshQuery } from '../api.ts';
+import { callApi, freshQuery } from '../api.ts';
+import { ActionButton } from '../ui/action-button.tsx';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { LoadedList } from '../ui/loaded-list.tsx';
@@ -34,6 +35,17 @@ export function SetupScreen() {
           Check Again
         </Button>
         <TestMailButton />
+        <ActionButton
+          button={{ size: 'small' }}
+          title="Sign everyone out?"
+          description="All students, alumni and staff will have to sign in again on every device, including you on this one. Login links they haven’t used yet still work."
+          confirmText="Sign Everyone Out"
+          pendingText="Signing out..."
+          run={() => callApi('POST /api/admin/sign-out-everybody')}
+          // Never resolves, because the page is being replaced.
+          onDone={() => new Promise(() => window.location.replace(PAGES.login))}
+          failed="We couldn’t sign everyone out. Please try again."
+        />
         <p role="status" className="text-muted text-sm">
           {data && !isFetching && summarize(data)}
         </p>

@@ -113,12 +113,3 @@ test('an admin cannot override the student’s own opt-out from texts', async ()
   expect(box.disabled).toBe(true);
   await page.sees(/Only they can turn texts back on/);
 });
-
-test('signing a student out everywhere needs confirmation and shows an error', async () => {
-  const page = await openEdit({ 'POST /api/admin/people/:id/sign-out': new Refusal(500, '') });
-  await page.click(/^Sign Out Everywhere/);
-  await screen.findByRole('dialog', { name: 'Sign out everywhere?' });
-  expect(page.changes()).toEqual([]);
-  await page.click('Sign Out Everywhere');
-  await page.sees('We couldn’t sign this person out. Please try again.');
-});

@@ -89,6 +89,21 @@ const changes = {
     preview: <ReturningClasses personId={person.id} kind="deactivation" />,
     sendsLink: true,
   }),
+  signOut: (person) => ({
+    title: 'Sign out everywhere?',
+    description: `We’ll sign ${nameOf(person)} out on every device, and unused login links will stop working.`,
+    confirmText: 'Sign Out Everywhere',
+    pendingText: 'Signing out...',
+    run: () => callApi('POST /api/admin/people/:id/sign-out', { params: { id: person.id } }),
+    toast: () => ({ title: `${nameOf(person)} is signed out everywhere` }),
+    failed: 'We couldn’t sign this person out. Please try again.',
+  }),
+  resetPasskeys: (person) => ({
+    title: 'Reset passkeys?',
+    description: `We’ll remove all of ${nameOf(person)}’s passkeys, sign them out and email them. Until they add a new passkey, anyone who can read their email can sign in as them, so please talk to them first.`,
+    confirmText: 'Reset Passkeys',
+    run: () => callApi('POST /api/admin/people/:id/reset-passkeys', { params: { id: person.id } }),
+  }),
   transfer: ({ id, firstName, transferStudent, version }) => ({
     title: transferStudent ? 'Make them a regular student?' : 'Make them a transfer student?',
     description: transferStudent

@@ -5,11 +5,9 @@ import type { AlumniRow, CurrentMember, StudentRow } from '../../contract/people
 import { EARLIEST_START_DATE } from '../../course/course.ts';
 import { isAccountReset } from '../../course/start-date.ts';
 import { ApiError, callApi, invalidate } from '../api.ts';
-import { ActionDialog } from '../ui/action-dialog.tsx';
 import { DialogButton } from '../ui/button.tsx';
 import { FormDialog, MissingSubject } from '../ui/form-dialog.tsx';
 import { lazily } from '../ui/load-lazily.ts';
-import { DialogLink } from '../ui/text-link.tsx';
 import { type DialogControl, useDialog } from '../ui/use-dialog.ts';
 import { useDialogForm } from '../ui/use-dialog-form.tsx';
 import { type NewPersonRole, newPersonTexts } from './add-person.tsx';
@@ -149,34 +147,19 @@ interface MemberDialogProps<Output> {
 
 function MemberDialog<Output>(props: MemberDialogProps<Output>) {
   const { kind, person, form, dialog, children } = props;
-  const { id, firstName, lastName } = person;
-  const name = `${firstName} ${lastName}`;
-  const signingOut = useDialog<true>();
+  const { firstName, lastName } = person;
   const erasing = useDialog<true>();
   return (
     <FormDialog
       {...dialog}
       returnTo="main"
       title={`Edit ${kind}`}
-      description={name}
+      description={`${firstName} ${lastName}`}
       submitText={`Update ${kind}`}
       pendingText="Updating..."
       dialogs={
         <>
           {children}
-          {/* For people who lost a device or suspect that someone else is using their account. */}
-          {signingOut.render((asking) => (
-            <ActionDialog
-              {...asking}
-              title="Sign out everywhere?"
-              description={`We’ll sign ${name} out on every device, and unused login links will stop working.`}
-              confirmText="Sign Out Everywhere"
-              pendingText="Signing out..."
-              run={() => callApi('POST /api/admin/people/:id/sign-out', { params: { id } })}
-              toast={() => ({ title: `${name} is signed out everywhere` })}
-              failed="We couldn’t sign this person out. Please try again."
-            />
-          ))}
           {erasing.render((asking) => (
             <ErasePersonDialog person={person} {...asking} onErased={dialog.onClose} />
           ))}
@@ -184,12 +167,13 @@ function MemberDialog<Output>(props: MemberDialogProps<Output>) {
       }
     >
       <PersonFields of="member" form={form} person={person} />
-      <div className="flex flex-wrap justify-between gap-x-6">
-        <DialogLink onClick={() => signingOut.open(true)}>Sign Out Everywhere</DialogLink>
-        <DialogButton variant="caution" onClick={() => erasing.open(true)}>
-          Erase…
-        </DialogButton>
-      </div>
+      <DialogButton
+        variant="caution"
+        className="justify-self-end"
+        onClick={() => erasing.open(true)}
+      >
+        Erase…
+      </DialogButton>
     </FormDialog>
   );
 }

@@ -1,8 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { Copy, ExternalLink } from 'lucide-react';
-import { useState } from 'react';
 import { apiQueryKey, callApi, useApiQuery } from '../api.ts';
-import { ActionDialog } from '../ui/action-dialog.tsx';
+import { ActionButton } from '../ui/action-button.tsx';
 import { copyText } from '../ui/browser.ts';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
@@ -68,27 +67,23 @@ async function copy(address: string) {
 /** For students who think someone else has their calendar URL. */
 function ReplaceAddress() {
   const client = useQueryClient();
-  const [isAsking, setAsking] = useState(false);
+  const renew = async () => {
+    const renewed = await callApi('POST /api/calendar/renew');
+    client.setQueryData(apiQueryKey('GET /api/calendar'), renewed);
+  };
   return (
-    <>
-      <Button variant="ghost" size="small" onClick={() => setAsking(true)}>
-        Replace Address
-      </Button>
-      <ActionDialog
-        open={isAsking}
-        onClose={() => setAsking(false)}
-        title="Replace your address?"
-        description="The old address will stop working right away. Calendars that use it won’t update until you subscribe again with the new one."
-        confirmText="Replace Address"
-        pendingText="Replacing..."
-        run={() => callApi('POST /api/calendar/renew')}
-        onDone={(renewed) => client.setQueryData(apiQueryKey('GET /api/calendar'), renewed)}
-        toast={() => ({
-          title: 'Address replaced',
-          description: 'Please subscribe again with the new address.',
-        })}
-        failed={ourFault}
-      />
-    </>
+    <ActionButton
+      button={{ variant: 'ghost', size: 'small' }}
+      title="Replace your address?"
+      description="The old address will stop working right away. Calendars that use it won’t update until you subscribe again with the new one."
+      confirmText="Replace Address"
+      pendingText="Replacing..."
+      run={renew}
+      toast={() => ({
+        title: 'Address replaced',
+        description: 'Please subscribe again with the new address.',
+      })}
+      failed={ourFault}
+    />
   );
 }

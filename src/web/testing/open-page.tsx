@@ -31,6 +31,8 @@ export function userOf(role: User['role'], changes: Partial<User> = {}): User {
     textContinueClicked: false,
     textConsent: false,
     usesStaffLink: false,
+    passkeyStep: null,
+    hasPasskeys: false,
     ...changes,
   };
 }

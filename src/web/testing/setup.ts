@@ -18,6 +18,7 @@ facts.textContent = JSON.stringify({
   textCountries: 'the United States and Canada',
   retreatCode: 'FIRSTRETREAT',
   firstClass: 5,
+  staffPasskeys: 'optional',
   classEditLatest: null,
   now: '2026-11-16T18:00:00Z',
   hasSession: true,

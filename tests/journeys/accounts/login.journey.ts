@@ -133,7 +133,7 @@ test('an expired link leads back to the login page, which offers a new one', asy
   portal.clock.moveOn(20 * 60 * 1000);
   const refused = page.waitForResponse('**/api/auth/verify').then(() => Date.now());
   await page.goto(link);
-  const why = 'This link has expired. It was valid for 15 minutes.';
+  const why = 'This link has expired. It was valid for 10 minutes.';
   await expectToast(page, 'Verification failed', why);
   await page.waitForURL('/login');
   expect(Date.now() - (await refused)).toBeGreaterThan(1000);
@@ -157,7 +157,7 @@ test('the code can be typed by keyboard alone, even after a reload', async ({ pa
     page.getByText(`If ${nora.email} is on our list, a link and a six-digit code`),
   ).toBeVisible();
   await expect(
-    page.getByText('They work for 15 minutes and may take a minute to arrive.'),
+    page.getByText('They work for 10 minutes and may take a minute to arrive.'),
   ).toBeVisible();
   const code = await codeSentTo(portal, nora.email);
 

@@ -287,6 +287,18 @@ CREATE TABLE "login_tokens" (
 	CONSTRAINT "login_tokens_known_end" CHECK ("login_tokens"."end_reason" in ('used', 'replaced'))
 );
 --> statement-breakpoint
+CREATE TABLE "passkeys" (
+	"id" integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "passkeys_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),
+	"person_id" integer NOT NULL,
+	"credential_id" text NOT NULL,
+	"public_key" "bytea" NOT NULL,
+	"counter" bigint NOT NULL,
+	"name" text NOT NULL,
+	"created_at" timestamp with time zone NOT NULL,
+	"last_used_at" timestamp with time zone,
+	CONSTRAINT "passkeys_one_per_credential" UNIQUE("credential_id")
+);
+--> statement-breakpoint
 CREATE TABLE "people" (
 	"id" integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "people_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),
 	"role" text NOT NULL,
@@ -337,6 +349,7 @@ CREATE TABLE "sessions" (
 	"last_seen_at" timestamp with time zone,
 	"user_agent" text,
 	"uses_staff_link" boolean DEFAULT false NOT NULL,
+	"by_passkey" boolean DEFAULT false NOT NULL,
 	"expires_at" timestamp with time zone NOT NULL,
 	CONSTRAINT "sessions_end_after_start" CHECK ("sessions"."expires_at" > "sessions"."started_at")
 );
@@ -524,6 +537,7 @@ ALTER TABLE "own_moves" ADD CONSTRAINT "own_moves_registration_id_registrations_
 ALTER TABLE "calendar_feeds" ADD CONSTRAINT "calendar_feeds_person_id_people_id_fk" FOREIGN KEY ("person_id") REFERENCES "public"."people"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "login_tokens" ADD CONSTRAINT "login_tokens_person_id_people_id_fk" FOREIGN KEY ("person_id") REFERENCES "public"."people"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "login_tokens" ADD CONSTRAINT "login_tokens_copied_by_people_id_fk" FOREIGN KEY ("copied_by") REFERENCES "public"."people"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "passkeys" ADD CONSTRAINT "passkeys_person_id_people_id_fk" FOREIGN KEY ("person_id") REFERENCES "public"."people"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "phone_codes" ADD CONSTRAINT "phone_codes_person_id_people_id_fk" FOREIGN KEY ("person_id") REFERENCES "public"."people"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "sessions" ADD CONSTRAINT "sessions_person_id_people_id_fk" FOREIGN KEY ("person_id") REFERENCES "public"."people"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "makeup_proposals" ADD CONSTRAINT "makeup_proposals_person_id_people_id_fk" FOREIGN KEY ("person_id") REFERENCES "public"."people"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
@@ -579,6 +593,7 @@ CREATE UNIQUE INDEX "people_one_per_email" ON "people" USING btree (lower("email
 CREATE UNIQUE INDEX "people_one_per_phone" ON "people" USING btree ("phone");--> statement-breakpoint
 CREATE INDEX "people_by_role" ON "people" USING btree ("role");--> statement-breakpoint
 CREATE INDEX "people_by_text_phone" ON "people" USING btree ("text_phone");--> statement-breakpoint
+CREATE INDEX "passkeys_of_person" ON "passkeys" USING btree ("person_id");--> statement-breakpoint
 CREATE INDEX "phone_codes_by_end" ON "phone_codes" USING btree ("expires_at");--> statement-breakpoint
 CREATE INDEX "sessions_of_person" ON "sessions" USING btree ("person_id");--> statement-breakpoint
 CREATE INDEX "sessions_by_end" ON "sessions" USING btree ("expires_at");--> statement-breakpoint
@@ -659,6 +674,7 @@ BEGIN
 	DELETE FROM login_tokens WHERE person_id = erased_id OR copied_by = erased_id;
 	DELETE FROM sessions WHERE person_id = erased_id;
 	DELETE FROM phone_codes WHERE person_id = erased_id;
+	DELETE FROM passkeys WHERE person_id = erased_id;
 	DELETE FROM calendar_feeds WHERE person_id = erased_id;
 	DELETE FROM class_time_wishes WHERE person_id = erased_id;
 	DELETE FROM person_notes WHERE person_id = erased_id;

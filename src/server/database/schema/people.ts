@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import {
+  bigint,
   boolean,
   check,
   date,
@@ -145,7 +146,7 @@ export const loginRequests = pgTable(
 
 /**
  * Counts attempts to enter a code, by browser and identifier. Every request for a link writes a row, so the rows don't
- * reveal whether an account exists.
+ * reveal whether an account exists. Also holds challenges for passkeys, by challenge and purpose.
  */
 export const loginCodes = pgTable(
   'login_codes',
@@ -162,7 +163,6 @@ export const loginCodes = pgTable(
   ],
 );
 
-/** Codes for confirming a phone number. */
 export const phoneCodes = pgTable(
   'phone_codes',
   {
@@ -193,6 +193,7 @@ export const sessions = pgTable(
     userAgent: text(),
     /** Someone started this session with a link that staff copied, so it can't make lasting changes. */
     usesStaffLink: boolean().notNull().default(false),
+    byPasskey: boolean().notNull().default(false),
     expiresAt: instant().notNull(),
   },
   (t) => [
@@ -200,6 +201,23 @@ export const sessions = pgTable(
     index('sessions_by_end').on(t.expiresAt),
     check('sessions_end_after_start', sql`${t.expiresAt} > ${t.startedAt}`),
   ],
+);
+
+/** The public halves of staff members' passkeys. The private halves never leave their devices. */
+export const passkeys = pgTable(
+  'passkeys',
+  {
+    id: identity(),
+    personId: ownerId(),
+    credentialId: text().notNull().unique('passkeys_one_per_credential'),
+    publicKey: bytes().notNull(),
+    /** Grows with each use on most devices. A lower count means that someone copied the passkey. */
+    counter: bigint({ mode: 'number' }).notNull(),
+    name: text().notNull(),
+    createdAt: instant().notNull(),
+    lastUsedAt: instant(),
+  },
+  (t) => [index('passkeys_of_person').on(t.personId)],
 );
 
 /** Private URLs for calendar subscriptions. */

@@ -86,7 +86,8 @@ test.each(['email', 'phone'])(
     await edit(student, { [field]: corrected[field as 'email' | 'phone'] });
     expect((await client.get('/api/user')).status).toBe(401);
     expect((await open(token)).status).toBe(400);
-    expect(await signIn.messagesTo(to)).toHaveLength(seen);
+    const added = (await signIn.messagesTo(to)).slice(seen);
+    expect(added.filter(({ subject }) => subject.startsWith('Welcome'))).toEqual([]);
   },
 );
 
@@ -95,7 +96,8 @@ test('someone who has used their welcome link gets no second welcome', async () 
   expect((await open(student.token)).body.user.email).toBe(student.email);
   const right = `right-${serial}@example.org`;
   await edit(student, { email: right });
-  expect(await signIn.messagesTo(right)).toEqual([]);
+  const subjects = (await signIn.messagesTo(right)).map(({ subject }) => subject);
+  expect(subjects).toEqual(['Your sign-in details have changed']);
 });
 
 test('a link used while the email is being corrected leaves no session behind', async () => {

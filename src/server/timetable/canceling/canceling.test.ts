@@ -109,7 +109,12 @@ async function openStudentAgain(id: number) {
   const { openCookies } = await import('../../http/session.ts');
   const [person] = await portal.database.select().from(people).where(eq(people.id, id));
   if (!person) throw new Error('no student');
-  const sessions = openSessions(portal.database, portal.clock, openCookies({ isHttps: false }));
+  const sessions = openSessions(
+    portal.database,
+    portal.clock,
+    openCookies({ isHttps: false }),
+    portal.settings,
+  );
   const session = await portal.database.transaction((one) => sessions.start(one, person));
   return openClient(portal, { session: session.id });
 }

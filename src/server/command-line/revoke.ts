@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { endAllLoginLinks } from '../accounts/index.ts';
+import { endAllLoginLinks, signOutEverybody } from '../accounts/index.ts';
 import { audit, commandLineActor } from '../platform/audit.ts';
 import { endAllFeeds } from '../schedule/index.ts';
 import { type Command, WrongInput } from './command.ts';
@@ -33,6 +33,24 @@ export const rotateLinkKey: Command = {
       );
       say('links with the old key, which stop working once the new key is in place:');
       say(`LINK_KEY=${randomBytes(32).toString('base64url')}`);
+    };
+  },
+};
+
+export const endAllSessions: Command = {
+  usage: '--yes',
+  about: [
+    'Signs everyone out on every device, staff and students. Unused login links keep working.',
+    'Use this if someone may have copied sessions, for example from a stolen backup.',
+  ],
+
+  read(typed) {
+    if (typed.length !== 1 || typed[0] !== '--yes') {
+      throw new WrongInput('end-all-sessions signs everyone out. Add --yes if you’re sure.');
+    }
+    return async (services, say) => {
+      const count = await signOutEverybody(services, commandLineActor);
+      say(`Ended ${count} sessions. Everyone can sign in again as usual.`);
     };
   },
 };

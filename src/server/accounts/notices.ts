@@ -1,0 +1,87 @@
+import { and, desc, eq, gt, sql } from 'drizzle-orm';
+import { z } from 'zod';
+import type { Transaction } from '../database/connect.ts';
+import { auditLog, type Person } from '../database/schema.ts';
+import { type Channel, defineMessage, outdated } from '../messages/define-message.ts';
+import { layOutMail } from '../messages/mail-layout.ts';
+import { DAY_MS, MINUTE_MS } from '../platform/clock.ts';
+import type { Services } from '../platform/services.ts';
+
+const sentences = {
+  added: 'A passkey was added to your account. You can now sign in with it.',
+  removed: 'A passkey was removed from your account. It no longer signs you in.',
+  reset:
+    'An admin removed all your passkeys and signed you out everywhere, usually because a device was lost. Next time, sign in with a link, and then add a new passkey on your account page.',
+  confirmed:
+    'Thank you for confirming your phone number. You can now sign in with it, and we’ll text you the link.',
+  contact: 'The email address or phone number of your account has changed.',
+};
+
+/**
+ * Alerts people when the ways to sign in to their account change, in case someone else did it. If their email address
+ * or phone number changes, we also write to the old one. The queue holds no addresses, so we read it from the audit log.
+ */
+const accountChanged = defineMessage('account-changed', {
+  name: 'Sign-in details changed',
+  about: z.object({
+    what: z.enum(['added', 'removed', 'reset', 'confirmed', 'contact']),
+    changedAt: z.iso.datetime(),
+    isToOld: z.boolean(),
+  }),
+  isLogin: true,
+  async find({ database }, { person: { id }, about: { changedAt, isToOld } }) {
+    if (!isToOld) return { old: {} };
+    const { personId, at, before } = auditLog;
+    const since = new Date(Date.parse(changedAt) - MINUTE_MS);
+    const hasContact = sql`${before} ?| array['email', 'phone']`;
+    const [entry] = await database
+      .select({ before })
+      .from(auditLog)
+      .where(and(eq(personId, id), gt(at, since), hasContact))
+      .orderBy(desc(auditLog.id))
+      .limit(1);
+    return entry ? { old: entry.before as { email?: string; phone?: string } } : outdated();
+  },
+  mail: ({ settings: { site, publicUrl } }, { person, about: { what }, old }) => ({
+    to: old.email ?? person.email,
+    ...layOutMail(site, {
+      subject: 'Your sign-in details have changed',
+      preview: sentences[what],
+      greeting: `Hello ${person.firstName},`,
+      blocks: [`This is about the ${site.courseShortName} course portal. ${sentences[what]}`],
+      action: { words: 'Open Your Account', link: `${publicUrl}/account` },
+      afterwards: `If this wasn’t you, please email ${site.supportEmail} right away.`,
+    }),
+  }),
+  text: ({ settings: { site } }, { about: { changedAt }, old }) => ({
+    to: old.phone ?? '',
+    body: `${site.organization}: The phone number of your course portal account has changed. If this wasn't you, please write to ${site.supportEmail}.`,
+    usefulUntil: new Date(Date.parse(changedAt) + DAY_MS),
+    isAtAnyHour: true,
+  }),
+});
+
+export async function alertPerson(
+  { queue, clock }: Services,
+  transaction: Transaction,
+  personId: number,
+  what: keyof typeof sentences,
+  { channel = 'email', isToOld = false }: { channel?: Channel; isToOld?: boolean } = {},
+): Promise<void> {
+  const notice = { personId, what, changedAt: clock.now().toISOString(), isToOld };
+  await accountChanged.send(queue, transaction, [notice], { channels: [channel] });
+}
+
+/** Call this in the transaction that writes the old values to the audit log. */
+export async function announceContactChange(
+  services: Services,
+  transaction: Transaction,
+  { id, email, phone }: Person,
+  after: { email: string; phone: string | null },
+): Promise<void> {
+  const alert = (channel: Channel, isToOld: boolean) =>
+    alertPerson(services, transaction, id, 'contact', { channel, isToOld });
+  await alert('email', false);
+  if (email.toLowerCase() !== after.email.toLowerCase()) await alert('email', true);
+  if (phone && phone !== after.phone) await alert('text', true);
+}

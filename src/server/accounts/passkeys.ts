@@ -1,0 +1,224 @@
+import {
+  type AuthenticationResponseJSON,
+  generateAuthenticationOptions,
+  generateRegistrationOptions,
+  type RegistrationResponseJSON,
+  verifyAuthenticationResponse,
+  verifyRegistrationResponse,
+} from '@simplewebauthn/server';
+import { and, eq, gt, inArray } from 'drizzle-orm';
+import type { passkeyCalls } from '../../contract/passkeys.ts';
+import { isStaff } from '../../course/roles.ts';
+import type { Database } from '../database/connect.ts';
+import { loginCodes, passkeys, people, sessions as sessionRows } from '../database/schema.ts';
+import type { Handlers } from '../http/serve.ts';
+import type { Sessions } from '../http/session.ts';
+import { type Actor, audit } from '../platform/audit.ts';
+import { MINUTE_MS } from '../platform/clock.ts';
+import { DomainError } from '../platform/errors.ts';
+import type { Services } from '../platform/services.ts';
+import { keyedHash, sha256 } from '../platform/tokens.ts';
+import { endLoginLinks, endSessions, lockPerson } from './commands.ts';
+import { describeDevice } from './device.ts';
+import { countToken, noteRefused, senderOf } from './limits.ts';
+import { alertPerson } from './notices.ts';
+import type { Origin, SignedIn } from './spend-token.ts';
+
+type Deps = Services & { sessions: Sessions };
+
+/** Ed25519, ES256 and RS256, which together cover all common devices. */
+const supportedAlgorithmIDs = [-8, -7, -257];
+
+/** Challenges are rows of `login_codes`, under a hash of their purpose. Each works once, within five minutes. */
+function openCeremonies({ database, clock, settings }: Services) {
+  if (settings.site.staffPasskeys === 'off') throw new DomainError('not-found');
+  const { publicUrl, linkKey } = settings;
+  const rpID = new URL(publicUrl).hostname;
+  const hashOf = (purpose: string) => keyedHash(linkKey, `passkey ${purpose}`);
+  return {
+    rpID,
+    async start<Options extends { challenge: string }>(purpose: string, options: Options) {
+      const expiresAt = new Date(clock.now().getTime() + 5 * MINUTE_MS);
+      const row = { browserHash: sha256(options.challenge), identifierHash: hashOf(purpose) };
+      await database.insert(loginCodes).values({ ...row, expiresAt });
+      return { options: { ...options } as Record<string, unknown> };
+    },
+    checks: (...purposes: string[]) => ({
+      expectedOrigin: publicUrl,
+      expectedRPID: rpID,
+      requireUserVerification: true,
+      /** Deletes the challenge even if the answer turns out to be wrong. */
+      async expectedChallenge(challenge: string) {
+        const isMeant = inArray(loginCodes.identifierHash, purposes.map(hashOf));
+        const isAlive = gt(loginCodes.expiresAt, clock.now());
+        const { rowCount } = await database
+          .delete(loginCodes)
+          .where(and(eq(loginCodes.browserHash, sha256(challenge)), isMeant, isAlive));
+        return rowCount === 1;
+      },
+    }),
+  };
+}
+
+/** Starts a session, both for signing in and for confirming. All wrong answers get the same error. */
+export async function spendPasskey(
+  services: Deps,
+  response: AuthenticationResponseJSON,
+  { ip, userAgent }: Origin,
+): Promise<SignedIn> {
+  const { database, clock, sessions } = services;
+  const now = clock.now();
+  const sender = senderOf(ip);
+  await countToken(database, now, sender);
+  const answer = await checkAnswer(services, response);
+  const outcome = await database.transaction(async (transaction) => {
+    const person = answer && (await lockPerson(transaction, answer.personId));
+    if (!person || person.deactivatedAt || !isStaff(person.role)) return null;
+    const { id, name, counter, newCounter } = answer;
+    const { rowCount } = await transaction
+      .update(passkeys)
+      .set({ counter: newCounter, lastUsedAt: now })
+      .where(and(eq(passkeys.id, id), eq(passkeys.counter, counter)));
+    if (!rowCount) return null;
+    const session = await sessions.start(transaction, person, { userAgent, byPasskey: true });
+    await transaction.update(people).set({ lastSignInAt: now }).where(eq(people.id, person.id));
+    const facts = { person: person.id, after: { passkey: name } };
+    await audit(transaction, { id: person.id, ip }, now, 'sign-in: passkey', facts);
+    return { person: session.person, redirectTo: null, session };
+  });
+  if (outcome) return outcome;
+  await noteRefused(database, now, { sender, ip, about: { subject: 'passkey' } });
+  throw new DomainError('passkey-refused');
+}
+
+async function checkAnswer(services: Services, response: AuthenticationResponseJSON) {
+  const { checks } = openCeremonies(services);
+  const isMeant = eq(passkeys.credentialId, response.id);
+  const [passkey] = await services.database.select().from(passkeys).where(isMeant);
+  if (!passkey) return null;
+  const { credentialId: id, publicKey, counter, personId } = passkey;
+  const checked = await verifyAuthenticationResponse({
+    ...checks('sign-in', `sign-in ${personId}`),
+    response,
+    credential: { id, publicKey: new Uint8Array(publicKey), counter },
+  }).catch(() => null);
+  return checked?.verified ? { ...passkey, ...checked.authenticationInfo } : null;
+}
+
+export function passkeyHandlers(
+  services: Deps,
+): Handlers<Omit<typeof passkeyCalls, 'verifyPasskey'>> {
+  const { database, clock, sessions, settings } = services;
+  return {
+    /** The options don't depend on an email address, so they can't reveal who has an account. */
+    async startPasskeySignIn({ person, request }) {
+      const { rpID, start } = openCeremonies(services);
+      await countToken(database, clock.now(), senderOf(request.ip));
+      const allowCredentials = person ? await listCredentials(database, person.id) : [];
+      const wanted = { rpID, allowCredentials, userVerification: 'required' } as const;
+      const options = await generateAuthenticationOptions(wanted);
+      return start(person ? `sign-in ${person.id}` : 'sign-in', options);
+    },
+
+    async startPasskey({ person }) {
+      const { rpID, start } = openCeremonies(services);
+      const options = await generateRegistrationOptions({
+        rpID,
+        rpName: settings.site.organization,
+        userID: new TextEncoder().encode(String(person.id)),
+        userName: person.email,
+        excludeCredentials: await listCredentials(database, person.id),
+        authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
+        supportedAlgorithmIDs,
+      });
+      return start(`add ${person.id}`, options);
+    },
+
+    async addPasskey({ body, person, actor, request }) {
+      const { id: personId, passkeyStep } = person;
+      const { checks } = openCeremonies(services);
+      const response = withoutCertificates(body.response as never);
+      const wanted = { ...checks(`add ${personId}`), response, supportedAlgorithmIDs };
+      const checked = await verifyRegistrationResponse(wanted).catch(() => null);
+      if (!checked?.verified) throw new DomainError('passkey-refused');
+      const { id: credentialId, publicKey, counter } = checked.registrationInfo.credential;
+      const key = { credentialId, publicKey: Buffer.from(publicKey), counter };
+      const name = body.name ?? describeDevice(request.headers['user-agent'] ?? null);
+      const at = clock.now();
+      await database.transaction(async (transaction) => {
+        await lockPerson(transaction, personId);
+        // Someone else in the same mailbox may have added the first passkey in the meantime.
+        const others = await listPasskeys(transaction, personId);
+        if (passkeyStep && others.length > 0) throw new DomainError('passkey-needed');
+        const values = { ...key, personId, name, createdAt: at };
+        const made = await transaction.insert(passkeys).values(values).onConflictDoNothing();
+        if (!made.rowCount) throw new DomainError('passkey-refused');
+        const isThis = eq(sessionRows.idHash, sessions.idHashOf(request));
+        await transaction.update(sessionRows).set({ byPasskey: true }).where(isThis);
+        const facts = { person: personId, after: { name } };
+        await audit(transaction, actor, at, 'passkey: added', facts);
+        await alertPerson(services, transaction, personId, 'added');
+      });
+      return { message: 'The passkey was added.' };
+    },
+
+    async removePasskey({ params, person, actor }) {
+      await removePasskeys(services, actor, person.id, params.id);
+      return { message: 'The passkey was removed.' };
+    },
+
+    async resetPasskeys({ params, actor }) {
+      if (params.id === actor.id) throw new DomainError('not-found');
+      await removePasskeys(services, actor, params.id);
+      return { message: 'Their passkeys were removed, and they’re signed out.' };
+    },
+  };
+}
+
+/** Without `only`, removes all passkeys and ends all sessions and links. */
+async function removePasskeys(
+  services: Services,
+  actor: Actor,
+  personId: number,
+  only?: number,
+): Promise<void> {
+  const { database, clock, settings } = services;
+  const at = clock.now();
+  const what = only ? 'removed' : 'reset';
+  await database.transaction(async (transaction) => {
+    await lockPerson(transaction, personId);
+    const own = await listPasskeys(transaction, personId);
+    const removed = own.filter(({ id }) => !only || id === only);
+    if (only && removed.length === 0) throw new DomainError('not-found');
+    const isRequired = settings.site.staffPasskeys === 'required';
+    if (only && isRequired && own.length === 1) throw new DomainError('passkey-last');
+    const ids = removed.map(({ id }) => id);
+    await transaction.delete(passkeys).where(inArray(passkeys.id, ids));
+    if (!only) {
+      await endLoginLinks(transaction, personId, at);
+      await endSessions(transaction, personId);
+    }
+    const before = { names: removed.map(({ name }) => name) };
+    await audit(transaction, actor, at, `passkey: ${what}`, { person: personId, before });
+    await alertPerson(services, transaction, personId, what);
+  });
+}
+
+export function listPasskeys(database: Pick<Database, 'select'>, personId: number) {
+  const isOwn = eq(passkeys.personId, personId);
+  return database.select().from(passkeys).where(isOwn).orderBy(passkeys.id);
+}
+
+async function listCredentials(database: Database, personId: number) {
+  return (await listPasskeys(database, personId)).map(({ credentialId: id }) => ({ id }));
+}
+
+/**
+ * We don't ask for certificates of the device's maker. If someone sends one anyway, the library would fetch its list of
+ * revoked certificates from any address it names.
+ */
+function withoutCertificates(answer: RegistrationResponseJSON): RegistrationResponseJSON {
+  const attestation = Buffer.from(String(answer.response?.attestationObject), 'base64url');
+  if (attestation.includes('x5c')) throw new DomainError('passkey-refused');
+  return answer;
+}
