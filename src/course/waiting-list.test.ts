@@ -1,0 +1,119 @@
+import { describe, expect, test } from 'vitest';
+import { classStart } from './pacific-time.ts';
+import type { ClassSlot, HeldRegistration } from './slot-choice.ts';
+import {
+  describeTurn,
+  findJoinProblem,
+  findPlaceProblem,
+  holdUntil,
+  nextInLine,
+} from './waiting-list.ts';
+
+const startsAt = classStart('2026-12-01', '4PM');
+const at = (time: string) => new Date(`2026-12-01T${time}:00-08:00`);
+const now = new Date('2026-11-24T12:00:00-08:00');
+
+describe('joining a waiting list', () => {
+  const full = { startsAt, isFull: true, lists: 0 };
+
+  test('is for full classes, until an hour before the class', () => {
+    expect(findJoinProblem(full, at('14:59'))).toBeNull();
+    expect(findJoinProblem(full, at('15:00'))).toBe('list-closed');
+    expect(findJoinProblem({ ...full, isFull: false }, now)).toBe('has-places');
+  });
+
+  test('is for at most three lists at a time', () => {
+    expect(findJoinProblem({ ...full, lists: 2 }, now)).toBeNull();
+    expect(findJoinProblem({ ...full, lists: 3 }, now)).toBe('too-many-lists');
+  });
+});
+
+describe('the place has to follow the rules', () => {
+  const slot: ClassSlot = { id: 1, startsAt, classType: 'Weekly' };
+  const check = (classNumber: number, ...registrations: HeldRegistration[]) =>
+    findPlaceProblem(slot, { startDate: '2026-01-01', registrations }, classNumber, {
+      firstClass: 5,
+      now,
+    });
+  const registered = (classNumber: number, date: string): HeldRegistration => ({
+    id: classNumber,
+    classId: -classNumber,
+    classNumber,
+    startsAt: classStart(date, '4PM'),
+    attendance: null,
+  });
+
+  test('of a first choice for the next class', () => {
+    expect(check(5)).toBeNull();
+    expect(check(6)).toBe('out-of-order');
+    expect(check(6, registered(5, '2026-11-30'))).toBe('week-taken');
+  });
+
+  test('of a move of a class that has a time', () => {
+    expect(check(5, registered(5, '2026-11-30'))).toBeNull();
+    expect(check(5, registered(5, '2026-12-08'), registered(6, '2026-12-02'))).toBe('week-taken');
+  });
+
+  test('of a makeup', () => {
+    const missed = registered(5, '2026-11-17');
+    expect(check(5, missed)).toBeNull();
+    expect(check(5, { ...missed, attendance: { status: 'Present' } })).toBe('not-missed');
+  });
+});
+
+describe('a place is held', () => {
+  const hold = (from: Date) => holdUntil(startsAt, 120, from);
+
+  test('for the set time, but never later than an hour before the class', () => {
+    expect(hold(at('10:00'))).toEqual(at('12:00'));
+    expect(hold(at('13:30'))).toEqual(at('15:00'));
+  });
+
+  test('from 7 AM if we offer it at night', () => {
+    expect(hold(new Date('2026-11-30T21:00:00-08:00'))).toEqual(at('09:00'));
+    expect(hold(at('06:59'))).toEqual(at('09:00'));
+    expect(holdUntil(classStart('2026-12-01', '8AM'), 120, at('06:00'))).toEqual(at('07:00'));
+  });
+});
+
+describe('the next step in a line', () => {
+  const first = { startsAt, offerExpiresAt: null };
+  const second = { ...first };
+  const offered = { startsAt, offerExpiresAt: at('12:00') };
+  const free = { startsAt, isStanding: true, hasFreePlace: true };
+  const full = { ...free, hasFreePlace: false };
+
+  test('is to offer a free place to the first person who is waiting', () => {
+    const { person, step } = nextInLine([offered, first, second], free, now) ?? {};
+    expect([person === first, step]).toEqual([true, 'offered']);
+  });
+
+  test('is nothing without a free place or without anyone waiting', () => {
+    expect(nextInLine([first], full, now)).toBeNull();
+    expect(nextInLine([offered], free, now)).toBeNull();
+    expect(nextInLine([], free, now)).toBeNull();
+  });
+
+  test('is to take back an offer that has expired', () => {
+    expect(nextInLine([offered, first], full, at('11:59'))).toBeNull();
+    expect(nextInLine([first, offered], full, at('12:00'))).toEqual({
+      person: offered,
+      step: 'expired',
+    });
+  });
+
+  test('is to send people home when the class closes, moves or is canceled', () => {
+    const stepAt = (courseClass: typeof free, time = now) =>
+      nextInLine([first], courseClass, time)?.step;
+    expect(stepAt(free, at('15:00'))).toBe('closed');
+    expect(stepAt({ ...free, startsAt: at('17:00') })).toBe('moved');
+    expect(stepAt({ ...free, isStanding: false })).toBe('canceled');
+  });
+});
+
+test('a turn is written as people say it', () => {
+  const turns = [1, 2, 3, 4, 11, 12, 13, 21, 30].map(describeTurn);
+  expect(turns.map((turn) => turn.replace(' in line', ''))).toEqual(
+    '1st 2nd 3rd 4th 11th 12th 13th 21st 30th'.split(' '),
+  );
+});

@@ -1,0 +1,106 @@
+/** The line for a full class: who can join it, who is next, and how long we hold a place for them. */
+import { MOST_WAITING_LISTS, WAITING_LIST_CLOSES_MS } from './course.ts';
+import { afterQuietHours } from './reminders.ts';
+import {
+  type ClassSlot,
+  criteriaForNextClass,
+  findKindProblem,
+  findMoveProblem,
+  findSlotProblem,
+  type HeldRegistration,
+  type SlotProblem,
+} from './slot-choice.ts';
+import { kindOfMove, type StudentProgress } from './staff-choice.ts';
+
+export const WAITING_PROBLEMS = {
+  'has-places': 'Good news: this class has a place again. You can select it now.',
+  'too-many-lists': `You can be on up to ${MOST_WAITING_LISTS} waiting lists at a time. Please leave one of them first.`,
+  'list-closed': 'It’s too late to join the waiting list for this class.',
+  'not-in-line': 'You’re no longer on this waiting list. Please reload the page.',
+  'offer-over': 'This place has gone to the next person in line. Please choose another time.',
+} as const;
+export type WaitingProblem = keyof typeof WAITING_PROBLEMS;
+
+function closesAt(startsAt: Date): Date {
+  return new Date(startsAt.getTime() - WAITING_LIST_CLOSES_MS);
+}
+
+export function findJoinProblem(
+  { startsAt, isFull, lists }: { startsAt: Date; isFull: boolean; lists: number },
+  now: Date,
+): WaitingProblem | null {
+  if (now >= closesAt(startsAt)) return 'list-closed';
+  if (!isFull) return 'has-places';
+  return lists >= MOST_WAITING_LISTS ? 'too-many-lists' : null;
+}
+
+/** A place in the class has to be allowed like any other choice or move. */
+export function findPlaceProblem<Held extends HeldRegistration>(
+  slot: ClassSlot,
+  progress: StudentProgress<Held>,
+  classNumber: number,
+  { firstClass, now }: { readonly firstClass: number; readonly now: Date },
+): SlotProblem | null {
+  const held = progress.registrations.find((one) => one.classNumber === classNumber);
+  if (held) {
+    const kind = kindOfMove(held, now);
+    return findKindProblem(kind, held, now) ?? findMoveProblem(slot, progress, held, now);
+  }
+  const next = criteriaForNextClass(progress, firstClass, now);
+  return next.classNumber === classNumber ? findSlotProblem(slot, next) : 'out-of-order';
+}
+
+/** At night, when we don’t send texts, the time starts in the morning. */
+export function holdUntil(startsAt: Date, minutes: number, now: Date): Date {
+  const end = new Date(afterQuietHours(now).getTime() + minutes * 60 * 1000);
+  const latest = closesAt(startsAt);
+  return end < latest ? end : latest;
+}
+
+export interface PersonInLine {
+  /** When the class was going to start when the person joined the line. */
+  readonly startsAt: Date;
+  /** Set while we hold a place for this person. */
+  readonly offerExpiresAt: Date | null;
+}
+
+export interface ClassWithLine {
+  readonly startsAt: Date;
+  /** False if the class was canceled or deleted. */
+  readonly isStanding: boolean;
+  readonly hasFreePlace: boolean;
+}
+
+export type LineStep = 'canceled' | 'moved' | 'expired' | 'closed' | 'offered';
+
+/** Returns what happens next in this line, and to whom. */
+export function nextInLine<Person extends PersonInLine>(
+  line: readonly Person[],
+  courseClass: ClassWithLine,
+  now: Date,
+): { person: Person; step: LineStep } | null {
+  for (const person of line) {
+    const step = whyOver(person, courseClass, now);
+    if (step) return { person, step };
+  }
+  const first = line.find(({ offerExpiresAt }) => offerExpiresAt === null);
+  return first && courseClass.hasFreePlace ? { person: first, step: 'offered' } : null;
+}
+
+function whyOver(
+  { startsAt, offerExpiresAt }: PersonInLine,
+  courseClass: ClassWithLine,
+  now: Date,
+): LineStep | null {
+  if (!courseClass.isStanding) return 'canceled';
+  if (startsAt.getTime() !== courseClass.startsAt.getTime()) return 'moved';
+  if (offerExpiresAt) return now >= offerExpiresAt ? 'expired' : null;
+  return now >= closesAt(startsAt) ? 'closed' : null;
+}
+
+/** For example, '2nd in line'. */
+export function describeTurn(turn: number): string {
+  const teen = turn % 100 > 10 && turn % 100 < 14;
+  const ending = teen ? 'th' : (['th', 'st', 'nd', 'rd'][turn % 10] ?? 'th');
+  return `${turn}${ending} in line`;
+}
