@@ -1,0 +1,65 @@
+import * as z from 'zod/mini';
+import { endpoint } from './endpoint.ts';
+import { byId, id, instant, message, someId, typedText } from './fields.ts';
+import { scheduleEntry } from './schedule.ts';
+
+export const placeInLine = z.object({
+  id,
+  personId: id,
+  name: z.string(),
+  classId: id,
+  classNumber: z.int(),
+  startTime: instant,
+  joinedAt: instant,
+  /** 1 for the first person in line. */
+  turn: z.int(),
+  /** Set while we hold a place for this person. */
+  offerExpiresAt: z.nullable(instant),
+});
+export type PlaceInLine = z.infer<typeof placeInLine>;
+
+/** `reason` is required to move someone to the front, and to offer a place in a full class. */
+export const changeLineBody = z.strictObject({
+  action: z.enum(['offer', 'front', 'remove']),
+  reason: typedText(300),
+});
+export type LineAction = z.infer<typeof changeLineBody>['action'];
+
+export const waitingListCalls = {
+  getWaitingLists: endpoint('GET /api/waiting-lists', {
+    summary: 'Lists the waiting lists that the student is on',
+    access: 'students',
+    response: z.array(placeInLine),
+  }),
+  joinWaitingList: endpoint('POST /api/waiting-lists', {
+    summary: 'Puts the student on the waiting list for a full class',
+    access: 'students',
+    body: z.strictObject({
+      classId: someId('Please choose a class time'),
+      classNumber: z.int(),
+    }),
+    response: message,
+    refusals: [409, 429],
+  }),
+  leaveWaitingList: endpoint('DELETE /api/waiting-lists/:id', {
+    summary: 'Takes the student off a waiting list; declines a place if we’re holding one',
+    access: 'students',
+    params: byId,
+    response: message,
+  }),
+  takePlace: endpoint('POST /api/waiting-lists/:id/take', {
+    summary: 'Registers the student for the place that we’re holding for them',
+    access: 'students',
+    params: byId,
+    response: scheduleEntry,
+    refusals: [409, 429],
+  }),
+  changeWaitingList: endpoint('POST /api/admin/waiting-lists/:id', {
+    summary: 'Offers someone in line a place, moves them to the front, or takes them off the list',
+    access: 'editors',
+    params: byId,
+    body: changeLineBody,
+    response: message,
+    refusals: [409],
+  }),
+};
