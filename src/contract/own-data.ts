@@ -132,6 +132,16 @@ const ownData = z.object({
     }),
   ),
   calendarAddressCreatedAt: maybeInstant,
+  waitingLists: z.array(
+    z.object({
+      classNumber: z.int(),
+      startsAt: instant,
+      status: z.string(),
+      joinedAt: instant,
+      offeredAt: maybeInstant,
+      offerExpiresAt: maybeInstant,
+    }),
+  ),
   classTimeWishes: z.array(
     z.object({
       classNumber: z.int(),

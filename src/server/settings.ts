@@ -106,6 +106,8 @@ const variables = z.object({
   COURSE_FIRST_CLASS: wholeNumber(FIRST_CLASS_NUMBER, LAST_CLASS_NUMBER).default(
     DEFAULT_FIRST_CLASS,
   ),
+  /** How long we hold a place for the next person on a waiting list. */
+  WAITING_LIST_MINUTES: wholeNumber(5, 24 * 60).default(120),
   CLASS_EDIT_LATEST_DATE: z.iso.date('is not a date such as 2027-06-30').optional(),
   LOGIN_LINKS_FOR: z.enum(['staff', 'admin'], 'should be staff or admin').default('staff'),
   /** `email` is safer, because a phone number is easier to take over than an inbox. */
@@ -208,6 +210,7 @@ export function readSettings(environment: Environment) {
     },
     retreats: { webhookSecret: data.RETREAT_WEBHOOK_SECRET },
     attendanceMinutes: data.ATTENDANCE_MINUTES,
+    waitingListMinutes: data.WAITING_LIST_MINUTES,
     retentionDays: {
       audit: data.RETENTION_AUDIT_DAYS,
       messages: data.RETENTION_MESSAGES_DAYS,

@@ -12,6 +12,7 @@ import { messageHandlers } from './messages/send-message.ts';
 import { repeat } from './platform/repeat.ts';
 import type { VendorServices } from './platform/services.ts';
 import { openReminderWatch, planRemindersJob, reminderJobHandlers } from './reminders/index.ts';
+import { checkLinesJob, waitingListJobHandlers } from './schedule/index.ts';
 import { cancellationJobHandlers } from './timetable/index.ts';
 
 /** Creates all queues, so that requests can add jobs, and starts the workers. */
@@ -33,6 +34,7 @@ export async function prepareJobs(services: VendorServices) {
     ...attendanceJobHandlers(services),
     ...cancellationJobHandlers(services),
     ...reminderJobHandlers(services),
+    ...waitingListJobHandlers(services),
   ];
   for (const message of messages.values()) {
     (message.isLogin ? login : others).push(...messageHandlers(services, message));
@@ -47,6 +49,7 @@ export const timetable = [
   planRemindersJob,
   sweepJob,
   deleteOldRecordsJob,
+  checkLinesJob,
 ];
 
 const checkEveryMs = 1000;

@@ -7,6 +7,7 @@ import type { SlotProblem } from '../../course/slot-choice.ts';
 import type { StaffProblem } from '../../course/staff-choice.ts';
 import type { StaffConsentProblem } from '../../course/text-consent.ts';
 import type { UndoMoveProblem } from '../../course/undo-move.ts';
+import type { WaitingProblem } from '../../course/waiting-list.ts';
 import type { PersonLimit } from './person-limits.ts';
 
 export type OutdatedMessage =
@@ -18,7 +19,7 @@ export type OutdatedMessage =
   | 'unknown';
 
 /** Reasons why a command or query fails, with the details that http/domain-errors.ts needs for its messages. */
-export interface DomainErrors extends Record<SlotProblem, undefined> {
+export interface DomainErrors extends Record<SlotProblem | WaitingProblem, undefined> {
   'not-found': undefined;
   'version-conflict': {
     what:
@@ -114,6 +115,8 @@ export interface DomainErrors extends Record<SlotProblem, undefined> {
   'instructor-unknown': undefined;
   'class-number-taken': undefined;
   'other-class-next': { meant: number; next: number };
+  'no-longer-in-line': undefined;
+  'line-needs-reason': { isFull: boolean };
   'plan-refused': { current: RefusedPlan };
   /** `who` is the instructor of the host’s other class, if any. */
   'host-busy': { who: string | null; startsAt: Date; isCourseHost: boolean };

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import {
+  type AnyPgColumn,
   bigint,
   boolean,
   check,
@@ -107,3 +108,59 @@ export const classTimeWishes = pgTable(
     ),
   ],
 );
+
+const lineStatuses = [
+  'waiting',
+  'offered',
+  'taken',
+  'declined',
+  'left',
+  /** Took another time for the same class number. */
+  'chose-other',
+  'expired',
+  /** The place no longer fits the student's schedule. */
+  'ruled-out',
+  'closed',
+  'canceled',
+  'moved',
+  'removed',
+] as const;
+export type LineStatus = (typeof lineStatuses)[number];
+
+/**
+ * People in line for full classes. Rows that are `waiting` or `offered` are open, and the others are history. A place
+ * that we offer counts as taken until the offer ends. `erase_person` deletes the person's rows.
+ */
+export const waitingList = pgTable(
+  'waiting_list',
+  {
+    id: identity(),
+    personId: ownerId(),
+    classId: requiredClassId(),
+    classNumber: integer().notNull(),
+    /** When the class was going to start when the person joined. */
+    startsAt: instant().notNull(),
+    status: text({ enum: lineStatuses }).notNull().default('waiting'),
+    /** People with lower positions come first, and then those who joined earlier. */
+    position: integer().notNull().default(0),
+    joinedAt: instant().notNull(),
+    offeredAt: instant(),
+    offerExpiresAt: instant(),
+    /** Staff offered a place in a full class, so the offer doesn't need a free place. */
+    isOverbooked: boolean().notNull().default(false),
+  },
+  (t) => [
+    uniqueIndex('waiting_list_once_per_class').on(t.personId, t.classId).where(isOpen(t)),
+    index('waiting_list_of_class').on(t.classId).where(isOpen(t)),
+    index('waiting_list_of_person').on(t.personId),
+    check('waiting_list_known_status', oneOf(t.status, lineStatuses)),
+    check(
+      'waiting_list_offer_expires',
+      sql`(${t.offeredAt} is null) = (${t.offerExpiresAt} is null) and (${t.status} <> 'waiting' or ${t.offeredAt} is null)`,
+    ),
+  ],
+);
+
+function isOpen({ status }: { status: AnyPgColumn }) {
+  return oneOf(status, ['waiting', 'offered']);
+}

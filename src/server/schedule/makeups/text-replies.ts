@@ -8,6 +8,8 @@ import { limitPerson } from '../../platform/person-limits.ts';
 import type { Services } from '../../platform/services.ts';
 import { moveRegistration } from '../commands.ts';
 import { undoMakeupByText } from '../undo-makeup.ts';
+import { offerAnswer } from '../waiting-list/messages.ts';
+import { findNewestOffer, replyToOffer } from '../waiting-list/text-replies.ts';
 import { type Answer, makeupAnswer } from './makeup-messages.ts';
 import { findNewestProposal, isOpen, type Proposal } from './queries.ts';
 
@@ -44,7 +46,7 @@ export async function takeReply(
     .limit(1)
     .for('no key update');
   if (!person) return;
-  const answer = await act(services, transaction, person, reply).catch((error) => {
+  const answer = await act(services, transaction, { ...person, key }, reply).catch((error) => {
     if (error instanceof DomainError && error.name === 'limit-reached') return null;
     throw error;
   });
@@ -57,13 +59,21 @@ export async function takeReply(
 async function act(
   services: Services,
   transaction: Transaction,
-  { id, isConfirmed }: { id: number; isConfirmed: boolean },
+  { id, isConfirmed, key }: { id: number; isConfirmed: boolean; key: string },
   reply: ProposalReply,
 ): Promise<Answer | null> {
   // This limit prevents an endless exchange with an auto-responder.
   await limitPerson(transaction, services.clock.now(), 'replies by text', id);
   if (!isConfirmed) return reply.kind === 'unclear' ? null : { kind: 'number-unconfirmed' };
   const newest = await findNewestProposal(transaction, id);
+  const offer = reply.kind === 'undo' ? undefined : await findNewestOffer(transaction, id);
+  // A reply refers to the question that we asked last.
+  if (offer?.offeredAt && offer.offeredAt >= (newest?.proposal.proposedAt ?? offer.offeredAt)) {
+    const kind = await replyToOffer(services, transaction, offer, reply);
+    const answer = { personId: id, turnId: offer.id, replyKey: key, kind: kind ?? 'gone' };
+    if (kind) await offerAnswer.send(services.queue, transaction, [answer]);
+    if (kind) return null;
+  }
   if (reply.kind === 'pick') return pick(services, transaction, newest, reply.number);
   if (reply.kind === 'undo') return undo(services, transaction, newest);
   const isProposal = newest && (await isOpen(transaction, newest, services.clock.now()));
