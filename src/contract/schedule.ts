@@ -29,6 +29,9 @@ export const slot = z.object({
   startTime: instant,
   dayOfWeek: z.string(),
   instructorFirstName: z.optional(z.string()),
+  /** Null if the class has no limit. */
+  placesLeft: z.nullable(z.int()),
+  isFull: z.boolean(),
 });
 export type Slot = z.infer<typeof slot>;
 

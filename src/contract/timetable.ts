@@ -33,6 +33,10 @@ export const adminClass = z.object({
   registrations: z.array(
     z.object({ id, name: z.string(), email: z.string(), classNumber: z.int() }),
   ),
+  /** The number that staff set. If null, `defaultPlaces` applies. */
+  places: z.nullable(z.int()),
+  /** Null if there is no limit. */
+  defaultPlaces: z.nullable(z.int()),
   /** Always null, because students with different class numbers share a class. */
   classNumber: z.null(),
   /** The client sends this back in `If-Match`. */
@@ -47,6 +51,7 @@ export const currentClass = z.pick(adminClass, {
   classType: true,
   instructorId: true,
   instructorFirstName: true,
+  places: true,
   version: true,
 });
 export type CurrentClass = z.infer<typeof currentClass>;

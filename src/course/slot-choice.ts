@@ -3,6 +3,7 @@ import type { CalendarDate } from './calendar-date.ts';
 import { type Attendance, canMakeUp, hasStarted, isUpcoming } from './class-time.ts';
 import { type ClassType, classTypeFor, LAST_CLASS_NUMBER, nextClassNumber } from './course.ts';
 import { pacificDate, pacificWeekOf } from './pacific-time.ts';
+import { isFull, type PlacesLeft } from './places.ts';
 
 type Id = string | number;
 
@@ -10,6 +11,7 @@ export interface ClassSlot {
   readonly id: Id;
   readonly startsAt: Date;
   readonly classType: ClassType;
+  readonly placesLeft?: PlacesLeft;
 }
 
 export interface ActiveRegistration {
@@ -46,6 +48,7 @@ export const SLOT_PROBLEMS = {
   'before-start-date': 'Please choose a time after your course start date.',
   'week-taken': 'You already have a class scheduled for this week. Please try another week.',
   'out-of-order': 'Please choose a time after your previous class.',
+  full: 'This class is full. Please choose another time.',
   gone: 'This class is no longer offered. Please choose another time.',
   over: 'This class is over, so you can no longer reschedule it.',
   'not-missed': 'You can only make up a class that you missed.',
@@ -120,6 +123,8 @@ const checks: readonly (readonly [SlotProblem, SlotCheck])[] = [
   ['before-start-date', ({ startsAt }, { startDate }) => pacificDate(startsAt) <= startDate],
   ['week-taken', ({ startsAt }, { takenWeeks }) => takenWeeks.has(pacificWeekOf(startsAt))],
   ['out-of-order', ({ startsAt }, { laterThan }) => laterThan !== null && startsAt <= laterThan],
+  // This is last, because students also see slots whose only problem is that they are full.
+  ['full', ({ placesLeft }) => isFull(placesLeft)],
 ];
 
 export function findSlotProblem(slot: ClassSlot, criteria: SlotCriteria): SlotProblem | null {

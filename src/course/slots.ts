@@ -39,10 +39,10 @@ function slotsIn<Slot extends ClassSlot>(
   week: CalendarDate,
   criteria: SlotCriteria,
 ): Slot[] {
-  return sorted.filter((slot) => weekOf(slot) === week && isOffered(slot, criteria));
+  return sorted.filter((slot) => weekOf(slot) === week && isListed(slot, criteria));
 }
 
-/** Prefers later weeks and falls back to earlier ones. */
+/** Prefers later weeks and falls back to earlier ones, and then to full slots. */
 function nearestSlot<Slot extends ClassSlot>(
   sorted: Slot[],
   week: CalendarDate,
@@ -50,7 +50,8 @@ function nearestSlot<Slot extends ClassSlot>(
 ) {
   return (
     sorted.find((slot) => weekOf(slot) >= week && isOffered(slot, criteria)) ??
-    sorted.findLast((slot) => isOffered(slot, criteria))
+    sorted.findLast((slot) => isOffered(slot, criteria)) ??
+    sorted.find((slot) => isListed(slot, criteria))
   );
 }
 
@@ -76,8 +77,8 @@ function offerWeek<Slot extends ClassSlot>(
     sorted.findLast((slot) => weekOf(slot) < week && isFree(slot));
   return {
     classes,
-    canGoBack: sorted.some((slot) => weekOf(slot) < week && isOffered(slot, criteria)),
-    canGoOn: sorted.some((slot) => weekOf(slot) > week && isOffered(slot, criteria)),
+    canGoBack: sorted.some((slot) => weekOf(slot) < week && isListed(slot, criteria)),
+    canGoOn: sorted.some((slot) => weekOf(slot) > week && isListed(slot, criteria)),
     nextFreeWeek: offsetOf(free, weekZero),
     emptyWeek:
       classes.length > 0
@@ -92,6 +93,12 @@ function weekOf({ startsAt }: ClassSlot): CalendarDate {
 
 function isOffered(slot: ClassSlot, criteria: SlotCriteria): boolean {
   return findSlotProblem(slot, criteria) === null;
+}
+
+/** Full slots stay in the list, so that students know about them. */
+function isListed(slot: ClassSlot, criteria: SlotCriteria): boolean {
+  const problem = findSlotProblem(slot, criteria);
+  return problem === null || problem === 'full';
 }
 
 function offsetOf(slot: ClassSlot | undefined, weekZero: CalendarDate): number | null {
@@ -150,7 +157,9 @@ export function offerMakeupSlots<Slot extends ClassSlot>(
   const criteria = criteriaToMove(progress, missed, now);
   const weekZero = pacificWeekOf(missed.startsAt);
   const sorted = soonestFirst(slots);
-  const first = sorted.find((slot) => isOffered(slot, criteria));
+  const first =
+    sorted.find((slot) => isOffered(slot, criteria)) ??
+    sorted.find((slot) => isListed(slot, criteria));
   return {
     ...offerWeek(sorted, { weekZero, weekOffset, criteria, progress, moved: missed }),
     firstFutureWeek: offsetOf(first, weekZero),

@@ -28,6 +28,7 @@ export const STAFF_PROBLEMS = {
   'all-chosen': 'They already have a time for every class.',
   'same-slot': 'This is already their class time.',
   'week-taken': 'They already have a class that week. Students can only take one class a week.',
+  full: 'This class is full.',
   gone: 'This class is no longer offered. Please choose another time.',
   over: 'This class is over.',
   'not-next': 'This isn’t their next class.',
@@ -47,6 +48,7 @@ const overrulable: ReadonlySet<StaffProblem> = new Set<StaffProblem>([
   'wrong-type',
   'before-start-date',
   'out-of-order',
+  'full',
 ]);
 
 export type StaffVerdict = 'offered' | 'with-reason' | 'refused';

@@ -1,6 +1,7 @@
-import { isPast } from './class-time.ts';
+import { hasStarted, isPast } from './class-time.ts';
 import { UNDO_MOVE_MS } from './course.ts';
 import { pacificWeekOf } from './pacific-time.ts';
+import { isFull, type PlacesLeft } from './places.ts';
 import { type ActiveRegistration, type CourseProgress, criteriaToMove } from './slot-choice.ts';
 
 export const UNDO_MOVE_PROBLEMS = {
@@ -9,6 +10,7 @@ export const UNDO_MOVE_PROBLEMS = {
   gone: 'The earlier class is no longer offered, so we kept the new time.',
   over: 'The earlier class is over, so we kept the new time.',
   'week-taken': 'There’s another class that week now, so we kept the new time.',
+  full: 'The earlier class is full now, so we kept the new time.',
 } as const;
 export type UndoMoveProblem = keyof typeof UNDO_MOVE_PROBLEMS;
 
@@ -25,7 +27,7 @@ interface Undo {
   readonly move: LastMove;
   readonly moved: ActiveRegistration & { readonly version: number };
   /** Null if the former class is no longer offered. */
-  readonly former: { readonly startsAt: Date } | null;
+  readonly former: { readonly startsAt: Date; readonly placesLeft?: PlacesLeft } | null;
   readonly progress: CourseProgress;
 }
 
@@ -38,5 +40,6 @@ export function findUndoMoveProblem(undo: Undo, now: Date): UndoMoveProblem | nu
   if (former?.startsAt.getTime() !== move.startedAt.getTime()) return 'gone';
   if (move.kind === 'reschedule' && isPast(former.startsAt, now)) return 'over';
   const { takenWeeks } = criteriaToMove(progress, moved, now);
-  return takenWeeks.has(pacificWeekOf(former.startsAt)) ? 'week-taken' : null;
+  if (takenWeeks.has(pacificWeekOf(former.startsAt))) return 'week-taken';
+  return isFull(former.placesLeft) && !hasStarted(former.startsAt, now) ? 'full' : null;
 }

@@ -49,9 +49,14 @@ async function addClass(startsAt: string, instructorId?: number) {
   return row;
 }
 
-async function register(classNumber: number, courseClass: { id: number; pacificWeek: string }) {
+async function register(
+  classNumber: number,
+  courseClass: { id: number; pacificWeek: string },
+  isOverbooked = false,
+) {
   const { id: classId, pacificWeek } = courseClass;
-  const values = { studentId: student, classId, pacificWeek, classNumber, createdAt: now };
+  const week = { classId, pacificWeek };
+  const values = { studentId: student, ...week, classNumber, isOverbooked, createdAt: now };
   const [row] = await database.insert(registrations).values(values).returning();
   return row?.id ?? 0;
 }
@@ -114,6 +119,36 @@ test('a class cannot move into a week where one of its students has another clas
   const startsAt = new Date('2027-03-04T17:00:00Z');
   const move = database.update(classes).set({ startsAt }).where(eq(classes.id, moving.id));
   expect(await refusal(move)).toBe('registrations_one_per_week');
+});
+
+test('a class with limited places takes no more students, unless staff overbook it', async () => {
+  const full = await addClass('2027-03-09T17:00:00Z');
+  await database.update(classes).set({ defaultPlaces: 1 }).where(eq(classes.id, full.id));
+  const first = await register(5, full);
+  student = await addPerson({});
+  expect(await refusal(register(5, full))).toBe('registrations_within_places');
+  await register(5, full, true);
+  await database.update(classes).set({ places: 3 }).where(eq(classes.id, full.id));
+  student = await addPerson({});
+  expect(await register(5, full)).toBeGreaterThan(first);
+});
+
+test('moving or restoring a registration takes a place', async () => {
+  const [full, other] = [
+    await addClass('2027-03-16T17:00:00Z'),
+    await addClass('2027-03-17T17:00:00Z'),
+  ];
+  await database.update(classes).set({ places: 1 }).where(eq(classes.id, full.id));
+  const ended = await register(5, full);
+  const set = (id: number, values: Partial<typeof registrations.$inferInsert>) =>
+    database.update(registrations).set(values).where(eq(registrations.id, id));
+  await set(ended, { endedAt: now, endReason: 'account reset' });
+  student = await addPerson({});
+  const moving = await register(5, other);
+  await set(moving, { classId: full.id, pacificWeek: full.pacificWeek });
+  const restore = set(ended, { endedAt: null, endReason: null });
+  expect(await refusal(restore)).toBe('registrations_within_places');
+  await set(moving, { suspendedBy: null, isRescheduled: true });
 });
 
 test('only one class has the same start and instructor, even without an instructor', async () => {

@@ -8,6 +8,16 @@ export const isStanding = and(isNull(classes.deletedAt), isNull(classes.cancella
 /** A registration that has neither ended nor been suspended. */
 export const hasPlace = and(isNull(registrations.endedAt), isNull(registrations.suspendedBy));
 
+/**
+ * How many places a class has left. Null if it has no limit, and negative if staff overbooked it. The trigger
+ * `registrations_within_places` counts in the same way.
+ */
+export const placesLeft = sql<
+  number | null
+>`case when coalesce(classes.places, classes.default_places) is not null
+  then coalesce(classes.places, classes.default_places) - (select count(*)::int from registrations
+    where class_id = classes.id and ended_at is null and suspended_by is null) end`;
+
 /** Passes all ids as a single parameter, so that the statement is prepared only once. */
 export function isAnyOf(column: AnyPgColumn, ids: number[]): SQL {
   return sql`${column} = any(${sql.param(ids)}::int[])`;

@@ -46,9 +46,9 @@ interface SeenClass {
 const refusal = (problem: StaffProblem, needsReason = false) =>
   new DomainError('not-for-student', { problem, needsReason });
 
-/** The student or a colleague was faster, so staff can't override these conflicts by giving a reason. */
+/** The student or a colleague was faster. Staff can override only a full class by giving a reason. */
 const conflictError = toRegistrationConflict((problem) =>
-  refusal(problem === 'class-number-taken' ? 'number-taken' : problem),
+  refusal(problem === 'class-number-taken' ? 'number-taken' : problem, problem === 'full'),
 );
 
 /** Locks the student and the actor. `change` returns the id of the registration to return. */
@@ -101,8 +101,9 @@ export function registerForStudent(
     if (held?.classId === classId && !held.isWaiting) return held.id;
     if (held) throw refusal('number-taken');
     const choice = { progress, classNumber, classId, reason, now };
-    const { slot, why } = await findSlot(services, transaction, choice);
-    const made = { studentId, chosen: [{ slot, classNumber }], actorId: actor.id, now };
+    const { slot, why, isOverbooked } = await findSlot(services, transaction, choice);
+    const chosen = [{ slot, classNumber }];
+    const made = { studentId, chosen, actorId: actor.id, isOverbooked, now };
     const [{ id: registrationId }] = await insertRegistrations(services, transaction, made);
     await audit(transaction, actor, now, 'registration: registered for student', {
       person: studentId,
@@ -134,10 +135,10 @@ export function moveForStudent(
     await refuseStale(moved.version, seen.version, 'class time', () => toStudentClass(moved));
     const { classNumber } = moved;
     const choice = { progress, classNumber, classId, reason, now };
-    const { slot, why } = await findSlot(services, transaction, choice);
+    const { slot, why, isOverbooked } = await findSlot(services, transaction, choice);
     const kind = kindOfMove(moved, now);
     const sequence = await changeRegistration(queue, transaction, {
-      ...{ studentId, moved, slot, kind, actor, why, now },
+      ...{ studentId, moved, slot, kind, actor, why, isOverbooked, now },
       action: `registration: ${kind === 'makeup' ? 'made up' : 'moved'} for student`,
     });
     await sendMove(queue, transaction, {
@@ -206,5 +207,6 @@ async function findSlot({ settings }: Services, transaction: Transaction, chosen
   const overruled = findStaffProblems(slot, choice);
   const refused = findStaffRefusal(overruled, Boolean(reason));
   if (refused) throw refusal(refused.problem, refused.needsReason);
-  return { slot, why: { ...(overruled.length > 0 && { overruled }), ...(reason && { reason }) } };
+  const why = { ...(overruled.length > 0 && { overruled }), ...(reason && { reason }) };
+  return { slot, why, isOverbooked: overruled.includes('full') };
 }

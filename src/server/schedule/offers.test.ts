@@ -42,12 +42,16 @@ test('a week offers its open classes, soonest first, with the instructor if ther
     nextFreeWeek: null,
     emptyWeek: null,
     classes: [
-      { id: tuesday, startTime: '2026-11-17T17:00:00.000Z', dayOfWeek: 'Tuesday' },
+      {
+        ...{ id: tuesday, startTime: '2026-11-17T17:00:00.000Z', dayOfWeek: 'Tuesday' },
+        ...{ placesLeft: null, isFull: false },
+      },
       {
         id: thursday,
         startTime: '2026-11-20T02:00:00.000Z',
         dayOfWeek: 'Thursday',
         instructorFirstName: 'Daniel',
+        ...{ placesLeft: null, isFull: false },
       },
     ],
   });

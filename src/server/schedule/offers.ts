@@ -9,6 +9,7 @@ import {
 } from '../../course/course.ts';
 import { dayOfWeek } from '../../course/format-time.ts';
 import { pacificWeekOf, pacificWeekWindow } from '../../course/pacific-time.ts';
+import { isFull } from '../../course/places.ts';
 import { proposePlan } from '../../course/plan.ts';
 import {
   criteriaForNextClass,
@@ -115,12 +116,14 @@ function toOffer<Offer extends { classes: OpenClass[] }>(offer: Offer) {
   return { ...offer, classes: offer.classes.map(toSlot) };
 }
 
-export function toSlot({ id, startsAt, instructorFirstName }: OpenClass): Slot {
+export function toSlot({ id, startsAt, instructorFirstName, placesLeft }: OpenClass): Slot {
   return {
     id,
     startTime: startsAt.toISOString(),
     dayOfWeek: dayOfWeek(startsAt),
     ...(instructorFirstName !== null && { instructorFirstName }),
+    placesLeft: placesLeft && Math.max(0, placesLeft),
+    isFull: isFull(placesLeft),
   };
 }
 

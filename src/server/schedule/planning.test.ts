@@ -40,7 +40,10 @@ test('the proposal has a time for each remaining class, and registering it retur
   const { body } = await student.get('/api/plan');
   expect(body.classes[0]).toEqual({
     classNumber: 6,
-    slot: { id: course[1], startTime: '2026-11-24T02:00:00.000Z', dayOfWeek: 'Monday' },
+    slot: {
+      ...{ id: course[1], startTime: '2026-11-24T02:00:00.000Z', dayOfWeek: 'Monday' },
+      ...{ placesLeft: null, isFull: false },
+    },
   });
   const plan = body.classes.map(
     ({ classNumber, slot }: { classNumber: number; slot: { id: number } }) => ({

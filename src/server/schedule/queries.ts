@@ -22,7 +22,7 @@ import {
   registrations,
 } from '../database/schema.ts';
 import { wasInRoom } from '../database/seen-in-room.ts';
-import { isStanding } from '../database/standing.ts';
+import { isStanding, placesLeft } from '../database/standing.ts';
 import { DAY_MS } from '../platform/clock.ts';
 
 type Reader = Pick<Transaction, 'select'>;
@@ -91,6 +91,7 @@ export function selectClassesAhead(reader: Reader, { classType, from, until }: A
       startsAt: classes.startsAt,
       classType: classes.classType,
       instructorFirstName: instructors.firstName,
+      placesLeft,
     })
     .from(classes)
     .leftJoin(instructors, eq(instructors.id, classes.instructorId))

@@ -1,9 +1,10 @@
 import { and, eq, inArray, type SQL, sql } from 'drizzle-orm';
+import type { PgUpdateSetSource } from 'drizzle-orm/pg-core';
 import type { AuditAction } from '../../contract/audit-actions.ts';
-import { isPast } from '../../course/class-time.ts';
+import { hasStarted, isPast } from '../../course/class-time.ts';
 import { toConflictError } from '../database/broken-constraint.ts';
 import type { Transaction } from '../database/connect.ts';
-import { registrations } from '../database/schema.ts';
+import { classes, registrations } from '../database/schema.ts';
 import { hasPlace } from '../database/standing.ts';
 import type { Queue } from '../jobs/queue.ts';
 import { enqueueRegistrantSync } from '../meetings/index.ts';
@@ -22,12 +23,13 @@ import { planFirstReminders, planReminders } from '../reminders/index.ts';
  * student or class came first.
  */
 export const toRegistrationConflict = (
-  errorFor: (problem: 'week-taken' | 'class-number-taken' | 'gone') => Error,
+  errorFor: (problem: 'week-taken' | 'class-number-taken' | 'gone' | 'full') => Error,
 ) =>
   toConflictError({
     registrations_one_per_week: () => errorFor('week-taken'),
     registrations_one_per_class_number: () => errorFor('class-number-taken'),
     registrations_not_in_canceled_class: () => errorFor('gone'),
+    registrations_within_places: () => errorFor('full'),
   });
 
 interface NewPlace {
@@ -49,16 +51,20 @@ export async function register(
   queue: Queue,
   transaction: Transaction,
   places: NewPlace[],
-  { now, choiceMailDueAt }: { now: Date; choiceMailDueAt?: Date | undefined },
+  options: { now: Date; choiceMailDueAt?: Date | undefined; isOverbooked?: boolean | undefined },
 ): Promise<number[]> {
   if (places.length === 0) return [];
+  const { now, choiceMailDueAt, isOverbooked = false } = options;
   const column = (name: keyof NewPlace) => sql.param(places.map((place) => place[name]));
+  const overbooked = places.map(({ startsAt }) => isOverbooked || hasStarted(startsAt, now));
   // Pass one array per column. An import has thousands of places, and one parameter per value would be slow.
   const { rows } = await transaction.execute<Registered>(sql`
-    insert into ${registrations} (student_id, class_id, class_number, pacific_week, created_at, choice_mail_due_at)
+    insert into ${registrations} (student_id, class_id, class_number, pacific_week, is_overbooked,
+      created_at, choice_mail_due_at)
     select made.*, ${now.toISOString()}::timestamptz, ${choiceMailDueAt?.toISOString() ?? null}::timestamptz
     from unnest(${column('personId')}::int[], ${column('classId')}::int[],
-      ${column('classNumber')}::int[], ${column('pacificWeek')}::date[]) as made
+      ${column('classNumber')}::int[], ${column('pacificWeek')}::date[],
+      ${sql.param(overbooked)}::boolean[]) as made
     returning id, student_id as "personId", class_id as "classId"`);
   const keyOf = ({ personId, classId }: { personId: number; classId: number }) =>
     `${personId} ${classId}`;
@@ -83,6 +89,8 @@ export interface Move {
   why?: object;
   isRescheduled: boolean;
   now: Date;
+  /** Set if staff chose the class even though it is full. */
+  isOverbooked?: boolean;
   /**
    * For a move back to an earlier class: when the registration left that class. We now send reminders that came due
    * since then.
@@ -94,8 +102,12 @@ export interface Move {
 
 export async function move(queue: Queue, transaction: Transaction, made: Move) {
   const { registrationId, studentId, fromClassId, to, isRescheduled, now, since, why } = made;
+  const isOverbooked = mayOverbook(made.isOverbooked, sql`${to.id}`, now);
   const [moved] = await change(queue, transaction, eq(registrations.id, registrationId), {
-    set: { classId: to.id, pacificWeek: to.pacificWeek, isRescheduled, suspendedBy: null },
+    set: {
+      ...{ classId: to.id, pacificWeek: to.pacificWeek },
+      ...{ isRescheduled, isOverbooked, suspendedBy: null },
+    },
     ...{ now, since },
   });
   const oldSeat = { personId: studentId, classId: fromClassId };
@@ -125,14 +137,24 @@ export function suspend(
   return change(queue, transaction, inArray(registrations.id, ids), { set, ...follow });
 }
 
-/** Undoes `suspend` or `end`. If `suspendedBy` is set, the restored registrations are suspended. */
+interface Restored {
+  /** If set, the restored registrations are suspended. */
+  suspendedBy?: number | null;
+  /** Set if no one else can have taken the places, because the whole class was canceled. */
+  isOverbooked?: boolean;
+  now: Date;
+  since?: Date;
+}
+
+/** Undoes `suspend` or `end`. */
 export function restore(
   queue: Queue,
   transaction: Transaction,
   ids: number[],
-  { suspendedBy = null, ...follow }: { suspendedBy?: number | null; now: Date; since?: Date },
+  { suspendedBy = null, isOverbooked: isAllowed, ...follow }: Restored,
 ) {
-  const set = { suspendedBy, endedAt: null, endedBy: null, endReason: null };
+  const isOverbooked = mayOverbook(isAllowed, sql`${registrations.classId}`, follow.now);
+  const set = { suspendedBy, isOverbooked, endedAt: null, endedBy: null, endReason: null };
   return change(queue, transaction, inArray(registrations.id, ids), { set, ...follow });
 }
 
@@ -157,8 +179,14 @@ export async function followClass(
   await change(queue, transaction, which, { set: {}, now, keepsSeats: true });
 }
 
+/** Classes that have started are never full, because their registrations only record what happened. */
+function mayOverbook(isAllowed = false, classId: SQL, now: Date): SQL {
+  return sql`(${isAllowed} or exists (select from ${classes}
+    where ${classes.id} = ${classId} and ${classes.startsAt} <= ${now.toISOString()}::timestamptz))`;
+}
+
 interface Change {
-  set: Partial<typeof registrations.$inferInsert>;
+  set: PgUpdateSetSource<typeof registrations>;
   now: Date;
   since?: Date | undefined;
   keepsSeats?: boolean;

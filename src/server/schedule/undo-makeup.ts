@@ -12,6 +12,7 @@ import { limitPerson } from '../platform/person-limits.ts';
 import { makeupGivenBack, sendMove } from './calendar/move-messages.ts';
 import { conflictError, type MoveDeps } from './commands.ts';
 import { type Move, move } from './registration-state.ts';
+import { lockClass } from './write-registration.ts';
 
 interface Return extends Omit<Move, 'to' | 'isRescheduled'> {
   former: { classId: number; week: string; wasRescheduled: boolean };
@@ -125,6 +126,7 @@ export async function undoMakeupByText(
 ): Promise<void> {
   const now = clock.now();
   const undo = database.transaction(async (transaction) => {
+    await lockClass(transaction, missedClassId);
     await lockRegistrations(transaction, eq(registrations.id, registrationId));
     const open = await findOpenMakeups(transaction, missedClassId, [studentId]);
     const made = open.find((makeup) => makeup.registrationId === registrationId);

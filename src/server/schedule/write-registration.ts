@@ -4,7 +4,7 @@ import { EARLIEST_START_DATE, UNDO_MOVE_HELD_MS } from '../../course/course.ts';
 import type { MoveKind } from '../../course/slot-choice.ts';
 import type { Transaction } from '../database/connect.ts';
 import { classes, makeups, ownMoves, people } from '../database/schema.ts';
-import { isStanding } from '../database/standing.ts';
+import { isStanding, placesLeft } from '../database/standing.ts';
 import type { Queue } from '../jobs/queue.ts';
 import { secondsUntil } from '../platform/clock.ts';
 import type { Services } from '../platform/services.ts';
@@ -23,18 +23,19 @@ export interface NewRegistrations {
   now: Date;
   /** Set if the student should get an email about this choice. */
   choiceMailDueAt?: Date | undefined;
+  isOverbooked?: boolean;
 }
 
 /** Registers the classes and, if `choiceMailDueAt` is set, queues the email. The caller has checked the rules. */
 export async function insertRegistrations(
   { queue, clock }: Services,
   transaction: Transaction,
-  { studentId, chosen, actorId, now, choiceMailDueAt }: NewRegistrations,
+  { studentId, chosen, actorId, now, choiceMailDueAt, isOverbooked }: NewRegistrations,
 ): Promise<[ScheduleEntry, ...ScheduleEntry[]]> {
   const places = chosen.map(({ slot: { id: classId, ...slot }, classNumber }) => {
     return { ...slot, personId: studentId, classId, classNumber };
   });
-  const ids = await register(queue, transaction, places, { now, choiceMailDueAt });
+  const ids = await register(queue, transaction, places, { now, choiceMailDueAt, isOverbooked });
   const classNumbers = chosen.map(({ classNumber }) => classNumber);
   const [[first, ...others]] = await Promise.all([
     readEntries(transaction, ids),
@@ -48,7 +49,7 @@ export async function insertRegistrations(
   return [first, ...others];
 }
 
-interface ChosenMove extends Pick<Move, 'studentId' | 'action' | 'why' | 'now'> {
+interface ChosenMove extends Pick<Move, 'studentId' | 'action' | 'why' | 'now' | 'isOverbooked'> {
   moved: HeldClass;
   slot: Slot;
   kind: MoveKind;
@@ -119,7 +120,7 @@ export async function lockStudent(transaction: Transaction, studentId: number) {
   return { student, startDate: student?.startDate ?? EARLIEST_START_DATE, registrations: held };
 }
 
-/** Keeps the class from being deleted, canceled or moved until the transaction ends. */
+/** Keeps the class from being deleted, canceled, moved or filled by others until the transaction ends. */
 export async function lockClass(transaction: Transaction, classId: number) {
   const [slot] = await lockClasses(transaction, [classId]);
   return slot;
@@ -133,9 +134,10 @@ export function lockClasses(transaction: Transaction, classIds: number[]) {
       startsAt: classes.startsAt,
       pacificWeek: classes.pacificWeek,
       classType: classes.classType,
+      placesLeft,
     })
     .from(classes)
     .where(and(inArray(classes.id, classIds), isStanding))
     .orderBy(classes.id)
-    .for('share');
+    .for('no key update');
 }

@@ -61,6 +61,8 @@ export async function selectClasses(
     registrantProblems: describeRefused(refused),
     registrationCount: registered.length,
     registrations: registered,
+    places: courseClass.places,
+    defaultPlaces: courseClass.defaultPlaces,
     classNumber: null,
     version: courseClass.version,
   }));

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { slotAt } from '../testing/fixtures.ts';
 import { findChosen, noWeeks, receiveOffer } from './use-slot-weeks.ts';
 
 interface Offer {
@@ -68,7 +69,7 @@ test('the lowest week is the lowest one shown, not the last', () => {
 });
 
 test('a choice stays in other weeks until it is gone or the class changes', () => {
-  const slotOf = (id: number) => ({ id, startTime: '', dayOfWeek: '' });
+  const slotOf = (id: number) => slotAt(id, '2026-11-24T17:00:00.000Z');
   const week = (weekOffset: number, target: number, ...ids: number[]) => ({
     weekOffset,
     target,

@@ -61,6 +61,8 @@ export function adminClass(id: number, changes: Partial<AdminClass> = {}): Admin
     registrantProblems: [],
     registrationCount: 0,
     registrations: [],
+    places: null,
+    defaultPlaces: null,
     classNumber: null,
     version: 1,
     ...changes,
@@ -103,7 +105,8 @@ export const staffAnswers: Answers = {
 
 export function slotAt(id: number, startTime: string): Slot {
   const pacific = { weekday: 'long', timeZone: 'America/Los_Angeles' } as const;
-  return { id, startTime, dayOfWeek: new Date(startTime).toLocaleDateString('en-US', pacific) };
+  const dayOfWeek = new Date(startTime).toLocaleDateString('en-US', pacific);
+  return { id, startTime, dayOfWeek, placesLeft: null, isFull: false };
 }
 
 export function weekOf<Changes extends Partial<Offer>>(classes: Slot[], changes?: Changes) {

@@ -99,6 +99,8 @@ CREATE TABLE "classes" (
 	"instructor_id" integer,
 	"host" text,
 	"may_share_host" boolean DEFAULT false NOT NULL,
+	"places" integer,
+	"default_places" integer,
 	"zoom_meeting_id" text,
 	"zoom_join_url" text,
 	"zoom_registration_url" text,
@@ -119,7 +121,8 @@ CREATE TABLE "classes" (
 	"cancellation_id" integer,
 	CONSTRAINT "classes_id_and_week" UNIQUE("id","pacific_week"),
 	CONSTRAINT "classes_host_in_small_letters" CHECK ("classes"."host" = lower("classes"."host")),
-	CONSTRAINT "classes_known_type" CHECK ("classes"."class_type" in ('Weekly', 'Monthly'))
+	CONSTRAINT "classes_known_type" CHECK ("classes"."class_type" in ('Weekly', 'Monthly')),
+	CONSTRAINT "classes_sensible_places" CHECK ("classes"."places" between 1 and 1000 and "classes"."default_places" between 1 and 1000)
 );
 --> statement-breakpoint
 CREATE TABLE "registrations" (
@@ -137,6 +140,7 @@ CREATE TABLE "registrations" (
 	"ended_by" integer,
 	"end_reason" text,
 	"suspended_by" integer,
+	"is_overbooked" boolean DEFAULT false NOT NULL,
 	"clearing_id" integer,
 	CONSTRAINT "registrations_known_number" CHECK ("registrations"."class_number" between 1 and 10),
 	CONSTRAINT "registrations_ended_with_reason" CHECK (("registrations"."ended_at" is null) = ("registrations"."end_reason" is null))
@@ -184,6 +188,12 @@ CREATE TABLE "alumni_joins" (
 	"class_id" integer NOT NULL,
 	"created_at" timestamp with time zone NOT NULL,
 	CONSTRAINT "alumni_joins_person_id_class_id_pk" PRIMARY KEY("person_id","class_id")
+);
+--> statement-breakpoint
+CREATE TABLE "host_capacities" (
+	"host" text PRIMARY KEY NOT NULL,
+	"capacity" integer NOT NULL,
+	"read_at" timestamp with time zone NOT NULL
 );
 --> statement-breakpoint
 CREATE TABLE "meeting_registrants" (
@@ -728,6 +738,24 @@ BEGIN
 	RETURN NEW;
 END $$;
 --> statement-breakpoint
+CREATE FUNCTION refuse_place_in_full_class() RETURNS trigger LANGUAGE plpgsql AS $$
+DECLARE
+	most integer;
+	taken integer;
+BEGIN
+	IF TG_OP = 'UPDATE' AND OLD.class_id = NEW.class_id AND OLD.ended_at IS NULL AND OLD.suspended_by IS NULL THEN
+		RETURN NEW;
+	END IF;
+	SELECT coalesce(places, default_places) INTO most FROM classes WHERE id = NEW.class_id FOR NO KEY UPDATE;
+	SELECT count(*) INTO taken FROM registrations
+		WHERE class_id = NEW.class_id AND ended_at IS NULL AND suspended_by IS NULL;
+	IF taken >= most THEN
+		RAISE EXCEPTION 'class % is full', NEW.class_id
+			USING ERRCODE = 'check_violation', CONSTRAINT = 'registrations_within_places';
+	END IF;
+	RETURN NEW;
+END $$;
+--> statement-breakpoint
 CREATE TRIGGER audit_log_is_append_only BEFORE UPDATE ON audit_log FOR EACH ROW
 	EXECUTE FUNCTION refuse_change_unless_erasing();
 --> statement-breakpoint
@@ -742,7 +770,7 @@ CREATE TRIGGER classes_note_problems BEFORE INSERT OR UPDATE OF meeting_problem,
 	EXECUTE FUNCTION note_class_problems();
 --> statement-breakpoint
 CREATE TRIGGER classes_raise_version BEFORE UPDATE ON classes FOR EACH ROW
-	WHEN ((OLD.starts_at, OLD.class_type, OLD.instructor_id, OLD.deleted_at, OLD.cancellation_id) IS DISTINCT FROM (NEW.starts_at, NEW.class_type, NEW.instructor_id, NEW.deleted_at, NEW.cancellation_id))
+	WHEN ((OLD.starts_at, OLD.class_type, OLD.instructor_id, OLD.places, OLD.deleted_at, OLD.cancellation_id) IS DISTINCT FROM (NEW.starts_at, NEW.class_type, NEW.instructor_id, NEW.places, NEW.deleted_at, NEW.cancellation_id))
 	EXECUTE FUNCTION raise_version();
 --> statement-breakpoint
 CREATE TRIGGER consent_events_are_append_only BEFORE UPDATE ON consent_events FOR EACH ROW
@@ -772,6 +800,10 @@ CREATE TRIGGER registrations_not_in_canceled_class BEFORE INSERT OR UPDATE OF cl
 CREATE TRIGGER registrations_note_calendar_change BEFORE UPDATE OF calendar_sequence ON registrations FOR EACH ROW
 	WHEN (OLD.calendar_sequence <> NEW.calendar_sequence)
 	EXECUTE FUNCTION note_calendar_change();
+--> statement-breakpoint
+CREATE TRIGGER registrations_within_places BEFORE INSERT OR UPDATE OF class_id, suspended_by, ended_at ON registrations FOR EACH ROW
+	WHEN ((NEW.ended_at IS NULL) AND (NEW.suspended_by IS NULL) AND (NOT NEW.is_overbooked))
+	EXECUTE FUNCTION refuse_place_in_full_class();
 --> statement-breakpoint
 CREATE TRIGGER text_consent_follows_the_last_event AFTER INSERT ON consent_events FOR EACH ROW
 	EXECUTE FUNCTION follow_consent();

@@ -38,6 +38,10 @@ export const classes = pgTable(
      * was erased.
      */
     mayShareHost: boolean().notNull().default(false),
+    /** How many students can register. If null, `defaultPlaces` applies. */
+    places: integer(),
+    /** Follows the settings and the host's Zoom plan. Null if neither sets a limit. */
+    defaultPlaces: integer(),
     zoomMeetingId: text(),
     zoomJoinUrl: text(),
     zoomRegistrationUrl: text(),
@@ -83,6 +87,10 @@ export const classes = pgTable(
     index('classes_of_cancellation').on(t.cancellationId),
     check('classes_host_in_small_letters', sql`${t.host} = lower(${t.host})`),
     check('classes_known_type', oneOf(t.classType, ['Weekly', 'Monthly'])),
+    check(
+      'classes_sensible_places',
+      sql`${t.places} between 1 and 1000 and ${t.defaultPlaces} between 1 and 1000`,
+    ),
   ],
 );
 
@@ -119,6 +127,11 @@ export const registrations = pgTable(
      * doesn't count as a class in its week.
      */
     suspendedBy: integer().references(() => classCancellations.id),
+    /**
+     * True if the registration didn't need a free place: staff overbooked the class, or it had already started, or it
+     * was canceled and restored. Otherwise, a trigger rejects registrations for a full class.
+     */
+    isOverbooked: boolean().notNull().default(false),
     /** The last change that ended the registration. It stays set if the registration is restored. */
     clearingId: integer().references(() => clearings.id),
   },

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { boolean, index, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
+import { boolean, index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 import { requiredClassId } from './classes.ts';
 import { instant } from './columns.ts';
 import { ownerId, requiredPersonId } from './people.ts';
@@ -49,6 +49,14 @@ export const alumniJoins = pgTable(
     index('alumni_joins_of_class').on(t.classId),
   ],
 );
+
+/** How many people each Zoom user's plan allows in a meeting. */
+export const hostCapacities = pgTable('host_capacities', {
+  /** The Zoom user in lowercase. */
+  host: text().primaryKey(),
+  capacity: integer().notNull(),
+  readAt: instant().notNull(),
+});
 
 /** Webhooks that we have already received, for deduplication. */
 export const webhookEvents = pgTable(

@@ -138,7 +138,7 @@ async function findOrMakeClasses(
     .from(classes)
     .where(inArray(classes.id, ids))
     .orderBy(classes.id)
-    .for('share');
+    .for('no key update');
   const asPlanned = locked.filter(({ id, startsAt, classType, deletedAt, cancellationId }) => {
     const seat = planned.get(id);
     const isSameTime = seat?.startsAt.getTime() === startsAt.getTime();

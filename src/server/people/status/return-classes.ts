@@ -173,7 +173,7 @@ export function withLockedMember<Result>(
       .from(classes)
       .where(inArray(classes.id, classIds))
       .orderBy(asc(classes.id))
-      .for('share');
+      .for('no key update');
     const [person] = await transaction.select().from(people).where(eq(people.id, personId));
     if (!person || person.erasedAt) throw new DomainError('not-found');
     const plan = clearing

@@ -62,7 +62,10 @@ export function undoCancellation(
     const others = await listOthers(transaction, classIds);
     const returning = await lockReturning(transaction, id, classIds);
     const since = cancellation.canceledAt;
-    const restored = await restore(queue, transaction, returning, { now, since });
+    const restored = await restore(queue, transaction, returning, {
+      ...{ now, since },
+      isOverbooked: true,
+    });
     await transaction
       .update(classCancellations)
       .set({ undoneAt: now, undoneBy: actor.id })

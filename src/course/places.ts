@@ -1,0 +1,36 @@
+/** From this many places on, we say how many are left. */
+const FEW_PLACES = 5;
+
+export const MOST_PLACES = 1000;
+
+/** Null if the class has no limit. */
+export type PlacesLeft = number | null;
+
+/** A class has fewer than zero places left if staff overbooked it. */
+export function isFull(left: PlacesLeft | undefined): boolean {
+  return typeof left === 'number' && left <= 0;
+}
+
+/** Returns 'Full', '1 place left', or null if there are plenty. */
+export function describePlaces(left: PlacesLeft): string | null {
+  if (isFull(left)) return 'Full';
+  if (left === null || left > FEW_PLACES) return null;
+  return left === 1 ? '1 place left' : `${left} places left`;
+}
+
+interface PlaceSettings {
+  /** The school’s own limit, if it has one. */
+  readonly most: number | null;
+  /** Places in the meeting for the host, staff and alumni. */
+  readonly reserved: number;
+}
+
+/** The places of a class for which staff haven’t set a number. `capacity` is what the host’s Zoom plan allows. */
+export function defaultPlaces(
+  capacity: number | null,
+  { most, reserved }: PlaceSettings,
+): PlacesLeft {
+  const inMeeting = capacity === null ? Infinity : Math.max(1, capacity - reserved);
+  const places = Math.min(most ?? Infinity, inMeeting);
+  return places === Infinity ? null : Math.min(places, MOST_PLACES);
+}
