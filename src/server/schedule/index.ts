@@ -34,5 +34,10 @@ export { serveScheduling } from './routes.ts';
 export { undoAttendedMakeups } from './undo-makeup.ts';
 export { checkLines, checkLinesJob, waitingListJobHandlers } from './waiting-list/advance-line.ts';
 export { advanceLines, leaveAllLines, listTurns } from './waiting-list/turns.ts';
-export { type OfferAnswer, offerAnswers, offerAnswerText, placeOfferedText } from './waiting-list/words.ts';
+export {
+  type OfferAnswer,
+  offerAnswers,
+  offerAnswerText,
+  placeOfferedText,
+} from './waiting-list/words.ts';
 export { findWish, openWishProblems } from './wishes.ts';

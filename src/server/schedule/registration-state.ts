@@ -2,6 +2,7 @@ import { and, eq, inArray, type SQL, sql } from 'drizzle-orm';
 import type { PgUpdateSetSource } from 'drizzle-orm/pg-core';
 import type { AuditAction } from '../../contract/audit-actions.ts';
 import { hasStarted, isPast } from '../../course/class-time.ts';
+import { UNDO_MOVE_MS } from '../../course/course.ts';
 import { toConflictError } from '../database/broken-constraint.ts';
 import type { Transaction } from '../database/connect.ts';
 import { classes, registrations } from '../database/schema.ts';
@@ -10,6 +11,7 @@ import type { Queue } from '../jobs/queue.ts';
 import { enqueueRegistrantSync } from '../meetings/index.ts';
 import { type AuditedActor, audit } from '../platform/audit.ts';
 import { planFirstReminders, planReminders } from '../reminders/index.ts';
+import { advanceLines, settleTurns } from './waiting-list/turns.ts';
 
 /**
  * The only module that changes which class a registration belongs to: register, move, suspend, restore, end. These
@@ -74,6 +76,7 @@ export async function register(
   await Promise.all([
     enqueueRegistrantSync(queue, transaction, ahead),
     planFirstReminders(transaction, ahead, now),
+    settleTurns(queue, transaction, ahead, now),
   ]);
   return made.map(({ id }) => id);
 }
@@ -114,6 +117,10 @@ export async function move(queue: Queue, transaction: Transaction, made: Move) {
   const afterSeconds = made.heldSeconds ?? 0;
   await enqueueRegistrantSync(queue, transaction, [oldSeat], { afterSeconds });
   if (!moved) throw new Error(`registration ${registrationId} was not found`);
+  await settleTurns(queue, transaction, [moved], now);
+  // Leave the place to the student until they can no longer undo the move.
+  const lineSeconds = afterSeconds && UNDO_MOVE_MS / 1000;
+  await advanceLines(queue, transaction, [fromClassId], { afterSeconds: lineSeconds });
   const { classNumber } = moved;
   await audit(transaction, made.actor, now, made.action, {
     registration: registrationId,
@@ -133,8 +140,7 @@ export function suspend(
   by: { cancellationId: number; now: Date; keepsSeats?: boolean },
 ) {
   const { cancellationId: suspendedBy, ...follow } = by;
-  const set = { suspendedBy };
-  return change(queue, transaction, inArray(registrations.id, ids), { set, ...follow });
+  return leave(queue, transaction, ids, { set: { suspendedBy }, ...follow });
 }
 
 interface Restored {
@@ -164,8 +170,17 @@ export function end(
   ids: number[],
   { now, ...why }: { endedBy: number | null; endReason: string; clearingId?: number; now: Date },
 ) {
-  const set = { endedAt: now, ...why };
-  return change(queue, transaction, inArray(registrations.id, ids), { set, now });
+  return leave(queue, transaction, ids, { set: { endedAt: now, ...why }, now });
+}
+
+async function leave(queue: Queue, transaction: Transaction, ids: number[], how: Change) {
+  const left = await change(queue, transaction, inArray(registrations.id, ids), how);
+  await advanceLines(
+    queue,
+    transaction,
+    left.map(({ classId }) => classId),
+  );
+  return left;
 }
 
 /** Call this after moving the class itself. Its Zoom meeting moves too, so the join links don't change. */

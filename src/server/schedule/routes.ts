@@ -32,7 +32,7 @@ export function serveScheduling(services: Services, context: RouteContext): void
     offerClasses: ({ query, person }) => offers.forNextClass(person, query),
 
     chooseClass: ({ params, query, person }) =>
-      chooseClass(services, person.id, params.classId, query.classNumber),
+      chooseClass(services, person.id, { ...params, ...query }),
 
     offerRescheduleSlots: ({ params, person }) => offers.forReschedule(person, params),
 

@@ -486,6 +486,23 @@ CREATE TABLE "class_time_wishes" (
 	CONSTRAINT "class_time_wishes_answered_by_somebody" CHECK (("class_time_wishes"."answered_at" is null) = ("class_time_wishes"."answered_by" is null))
 );
 --> statement-breakpoint
+CREATE TABLE "waiting_list" (
+	"id" integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "waiting_list_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),
+	"person_id" integer NOT NULL,
+	"class_id" integer NOT NULL,
+	"class_number" integer NOT NULL,
+	"starts_at" timestamp with time zone NOT NULL,
+	"status" text DEFAULT 'waiting' NOT NULL,
+	"position" integer DEFAULT 0 NOT NULL,
+	"joined_at" timestamp with time zone NOT NULL,
+	"offered_at" timestamp with time zone,
+	"offer_expires_at" timestamp with time zone,
+	"is_overbooked" boolean DEFAULT false NOT NULL,
+	CONSTRAINT "waiting_list_known_status" CHECK ("waiting_list"."status" in ('waiting', 'offered', 'taken', 'declined', 'left', 'chose-other', 'expired', 'ruled-out', 'closed', 'canceled', 'moved', 'removed')),
+	CONSTRAINT "waiting_list_offer_expires" CHECK (("waiting_list"."offered_at" is null) = ("waiting_list"."offer_expires_at" is null)
+        and ("waiting_list"."status" <> 'waiting' or "waiting_list"."offered_at" is null) and ("waiting_list"."status" <> 'offered' or "waiting_list"."offered_at" is not null))
+);
+--> statement-breakpoint
 ALTER TABLE "attendance" ADD CONSTRAINT "attendance_person_id_people_id_fk" FOREIGN KEY ("person_id") REFERENCES "public"."people"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "attendance" ADD CONSTRAINT "attendance_class_id_classes_id_fk" FOREIGN KEY ("class_id") REFERENCES "public"."classes"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "attendance_corrections" ADD CONSTRAINT "attendance_corrections_person_id_people_id_fk" FOREIGN KEY ("person_id") REFERENCES "public"."people"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
@@ -537,6 +554,8 @@ ALTER TABLE "reminders" ADD CONSTRAINT "reminders_person_id_people_id_fk" FOREIG
 ALTER TABLE "reminders" ADD CONSTRAINT "reminders_registration_id_registrations_id_fk" FOREIGN KEY ("registration_id") REFERENCES "public"."registrations"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "class_time_wishes" ADD CONSTRAINT "class_time_wishes_person_id_people_id_fk" FOREIGN KEY ("person_id") REFERENCES "public"."people"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "class_time_wishes" ADD CONSTRAINT "class_time_wishes_answered_by_people_id_fk" FOREIGN KEY ("answered_by") REFERENCES "public"."people"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "waiting_list" ADD CONSTRAINT "waiting_list_person_id_people_id_fk" FOREIGN KEY ("person_id") REFERENCES "public"."people"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "waiting_list" ADD CONSTRAINT "waiting_list_class_id_classes_id_fk" FOREIGN KEY ("class_id") REFERENCES "public"."classes"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 CREATE INDEX "attendance_of_class" ON "attendance" USING btree ("class_id");--> statement-breakpoint
 CREATE INDEX "attendance_corrections_of_class" ON "attendance_corrections" USING btree ("class_id");--> statement-breakpoint
 CREATE UNIQUE INDEX "attendance_corrections_one_per_guest_name" ON "attendance_corrections" USING btree ("class_id","guest_name") WHERE "attendance_corrections"."guest_name" is not null;--> statement-breakpoint
@@ -610,6 +629,9 @@ CREATE INDEX "reminders_of_person" ON "reminders" USING btree ("person_id");--> 
 CREATE UNIQUE INDEX "class_time_wishes_one_open" ON "class_time_wishes" USING btree ("person_id") WHERE "class_time_wishes"."answered_at" is null;--> statement-breakpoint
 CREATE INDEX "class_time_wishes_of_person" ON "class_time_wishes" USING btree ("person_id");--> statement-breakpoint
 CREATE INDEX "class_time_wishes_by_staff" ON "class_time_wishes" USING btree ("answered_by");--> statement-breakpoint
+CREATE UNIQUE INDEX "waiting_list_once_per_class" ON "waiting_list" USING btree ("person_id","class_id") WHERE "waiting_list"."status" in ('waiting', 'offered');--> statement-breakpoint
+CREATE INDEX "waiting_list_of_class" ON "waiting_list" USING btree ("class_id") WHERE "waiting_list"."status" in ('waiting', 'offered');--> statement-breakpoint
+CREATE INDEX "waiting_list_of_person" ON "waiting_list" USING btree ("person_id");--> statement-breakpoint
 CREATE FUNCTION end_access() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
 	DELETE FROM sessions WHERE person_id = NEW.id;
@@ -659,6 +681,7 @@ BEGIN
 	DELETE FROM phone_codes WHERE person_id = erased_id;
 	DELETE FROM calendar_feeds WHERE person_id = erased_id;
 	DELETE FROM class_time_wishes WHERE person_id = erased_id;
+	DELETE FROM waiting_list WHERE person_id = erased_id;
 	DELETE FROM person_notes WHERE person_id = erased_id;
 	DELETE FROM dismissed_problems WHERE person_id = erased_id;
 	PERFORM set_config('portal.erasing', '', true);
@@ -747,8 +770,14 @@ BEGIN
 		RETURN NEW;
 	END IF;
 	SELECT coalesce(places, default_places) INTO most FROM classes WHERE id = NEW.class_id FOR NO KEY UPDATE;
+	-- A place that we hold for someone on the waiting list is taken for everyone else.
+	IF EXISTS (SELECT FROM waiting_list WHERE class_id = NEW.class_id AND person_id = NEW.student_id AND status = 'offered') THEN
+		RETURN NEW;
+	END IF;
 	SELECT count(*) INTO taken FROM registrations
 		WHERE class_id = NEW.class_id AND ended_at IS NULL AND suspended_by IS NULL;
+	SELECT taken + count(*) INTO taken FROM waiting_list
+		WHERE class_id = NEW.class_id AND status = 'offered' AND NOT is_overbooked;
 	IF taken >= most THEN
 		RAISE EXCEPTION 'class % is full', NEW.class_id
 			USING ERRCODE = 'check_violation', CONSTRAINT = 'registrations_within_places';

@@ -156,7 +156,8 @@ export const waitingList = pgTable(
     check('waiting_list_known_status', oneOf(t.status, lineStatuses)),
     check(
       'waiting_list_offer_expires',
-      sql`(${t.offeredAt} is null) = (${t.offerExpiresAt} is null) and (${t.status} <> 'waiting' or ${t.offeredAt} is null)`,
+      sql`(${t.offeredAt} is null) = (${t.offerExpiresAt} is null)
+        and (${t.status} <> 'waiting' or ${t.offeredAt} is null) and (${t.status} <> 'offered' or ${t.offeredAt} is not null)`,
     ),
   ],
 );

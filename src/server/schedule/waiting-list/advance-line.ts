@@ -2,8 +2,13 @@ import { and, eq } from 'drizzle-orm';
 import type { AuditAction } from '../../../contract/audit-actions.ts';
 import { findPlaceProblem, holdUntil, nextInLine } from '../../../course/waiting-list.ts';
 import type { Transaction } from '../../database/connect.ts';
-import { classCancellations, classes, type LineStatus, waitingList } from '../../database/schema.ts';
-import { placesLeft } from '../../database/standing.ts';
+import {
+  classCancellations,
+  classes,
+  type LineStatus,
+  waitingList,
+} from '../../database/schema.ts';
+import { unheldPlaces } from '../../database/standing.ts';
 import { defineRecurringJob, handle } from '../../jobs/define-job.ts';
 import { type AuditedActor, audit } from '../../platform/audit.ts';
 import type { Services } from '../../platform/services.ts';
@@ -72,7 +77,7 @@ async function takeStep(
 
 async function findStep(transaction: Transaction, classId: number, now: Date) {
   const [courseClass] = await transaction
-    .select({ courseClass: classes, placesLeft, announcedAt: classCancellations.announcedAt })
+    .select({ courseClass: classes, unheldPlaces, announcedAt: classCancellations.announcedAt })
     .from(classes)
     .leftJoin(classCancellations, eq(classCancellations.id, classes.cancellationId))
     .where(eq(classes.id, classId));
@@ -89,7 +94,7 @@ async function findStep(transaction: Transaction, classId: number, now: Date) {
       startsAt,
       // Until we announce a cancellation, it can be undone.
       isStanding: !deletedAt && !courseClass.announcedAt,
-      hasFreePlace: !cancellationId && (courseClass.placesLeft ?? 1) > 0,
+      hasFreePlace: !cancellationId && (courseClass.unheldPlaces ?? 1) > 0,
     },
     now,
   );

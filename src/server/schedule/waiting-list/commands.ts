@@ -99,11 +99,7 @@ export function takePlace(
   });
 }
 
-async function readTurn(
-  transaction: Transaction,
-  id: number,
-  personId: number,
-): Promise<Turn> {
+async function readTurn(transaction: Transaction, id: number, personId: number): Promise<Turn> {
   const whose = and(eq(waitingList.id, id), eq(waitingList.personId, personId));
   const [turn] = await transaction.select().from(waitingList).where(whose);
   if (!turn) throw new DomainError('not-in-line');

@@ -30,7 +30,7 @@ export async function advanceLines(
   await queue.addAll(transaction, advanceLineJob, lines, options);
 }
 
-interface Placed {
+interface Placed extends Record<string, unknown> {
   personId: number;
   classId: number;
   classNumber: number;
