@@ -46,6 +46,7 @@ export const waitingListCalls = {
     access: 'students',
     params: byId,
     response: message,
+    refusals: [409],
   }),
   takePlace: endpoint('POST /api/waiting-lists/:id/take', {
     summary: 'Registers the student for the place that we’re holding for them',

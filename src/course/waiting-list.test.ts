@@ -29,7 +29,7 @@ describe('joining a waiting list', () => {
 });
 
 describe('the place has to follow the rules', () => {
-  const slot: ClassSlot = { id: 1, startsAt, classType: 'Weekly' };
+  const slot: ClassSlot = { id: 1, startsAt, classType: 'Weekly', placesLeft: 0 };
   const check = (classNumber: number, ...registrations: HeldRegistration[]) =>
     findPlaceProblem(slot, { startDate: '2026-01-01', registrations }, classNumber, {
       firstClass: 5,

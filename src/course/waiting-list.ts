@@ -34,13 +34,14 @@ export function findJoinProblem(
   return lists >= MOST_WAITING_LISTS ? 'too-many-lists' : null;
 }
 
-/** A place in the class has to be allowed like any other choice or move. */
+/** A place has to follow the rules for any other choice or move, except that the class can be full. */
 export function findPlaceProblem<Held extends HeldRegistration>(
-  slot: ClassSlot,
+  courseClass: ClassSlot,
   progress: StudentProgress<Held>,
   classNumber: number,
   { firstClass, now }: { readonly firstClass: number; readonly now: Date },
 ): SlotProblem | null {
+  const slot = { ...courseClass, placesLeft: null };
   const held = progress.registrations.find((one) => one.classNumber === classNumber);
   if (held) {
     const kind = kindOfMove(held, now);
