@@ -76,7 +76,7 @@ describe('a reply to an offer', () => {
     await world.freePlaceOf(waited.registered);
     await world.hold(student.classId);
     await world.passTo('2026-11-24T19:00:00-08:00');
-    expect(await world.say(student.phone, '2')).toContain('Class 5 is now on Tue Dec 8');
+    expect(await world.say(student.phone, '1')).toContain('Class 5 is now on Tue Dec 8');
   });
 
   test('does nothing after STOP, but the place stays held', async () => {
