@@ -10,6 +10,7 @@ import {
 } from '../course/course.ts';
 import { WEEKDAYS } from '../course/format-time.ts';
 import { readPacificDate } from '../course/pacific-time.ts';
+import { MOST_PLACES } from '../course/places.ts';
 import { saysSomething, WISH_DAYS, WISH_HOURS } from '../course/wishes.ts';
 import {
   calendarDate,
@@ -88,9 +89,24 @@ export const classTime = z.object({
   classType: z.enum(CLASS_TYPES, 'Please select a class type'),
 });
 
+const wrongPlaces = `Please enter a number from 1 to ${MOST_PLACES}, or leave this empty.`;
+/** Null means the default. */
+export const places = z.nullable(
+  z.int(wrongPlaces).check(z.gte(1, wrongPlaces), z.lte(MOST_PLACES, wrongPlaces)),
+);
+/** As people type it in a form. */
+export const typedPlaces = z.pipe(
+  z.pipe(
+    z.string(),
+    z.transform((text) => (text.trim() === '' ? null : Number(text))),
+  ),
+  places,
+);
+
 export const termBody = z.strictObject({
   firstDate: calendarDate,
   weeks: z.int().check(z.gte(1), z.lte(MAX_TERM_WEEKS)),
+  places: z.optional(places),
   slots: z
     .array(
       z.strictObject({

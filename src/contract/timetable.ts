@@ -12,7 +12,7 @@ import {
   pathId,
   typedText,
 } from './fields.ts';
-import { classTime, termBody } from './forms.ts';
+import { classTime, places, termBody } from './forms.ts';
 
 export const adminClass = z.object({
   id,
@@ -34,7 +34,7 @@ export const adminClass = z.object({
     z.object({ id, name: z.string(), email: z.string(), classNumber: z.int() }),
   ),
   /** The number that staff set. If null, `defaultPlaces` applies. */
-  places: z.nullable(z.int()),
+  places,
   /** Null if there is no limit. */
   defaultPlaces: z.nullable(z.int()),
   /** Always null, because students with different class numbers share a class. */
@@ -60,6 +60,8 @@ const classFields = {
   ...classTime.shape,
   dayOfWeek: z.string(),
   instructorId: z.optional(id),
+  /** If it is left out, a new class gets the default, and an existing class keeps its number. */
+  places: z.optional(places),
 };
 
 export const classCalls = {
@@ -81,7 +83,7 @@ export const classCalls = {
     refusals: [404, 409],
   }),
   editClass: endpoint('PATCH /api/classes/:id', {
-    summary: 'Changes the time, type or instructor of a class',
+    summary: 'Changes the time, type, instructor or places of a class',
     access: 'editors',
     params: byId,
     /** Required if the new time is at most 15 minutes away. */
@@ -122,6 +124,7 @@ const body = z.strictObject({
   /** Null removes the current instructor. */
   instructorId: z.optional(z.nullable(id)),
   timeSlot: z.optional(z.enum(TIME_SLOTS, 'Please select a time slot')),
+  places: z.optional(places),
 });
 
 /** If any class has a problem, the whole change is blocked. The problem says which class it is about. */
@@ -136,14 +139,15 @@ const preview = z.object({
 
 export const classChangeCalls = {
   previewClassChange: endpoint('POST /api/admin/class-changes/preview', {
-    summary: 'Previews a new instructor or time for these classes',
+    summary: 'Previews a new instructor, time or number of places for these classes',
     access: 'editors',
     body,
     response: preview,
     refusals: [404],
   }),
   changeClasses: endpoint('POST /api/admin/class-changes', {
-    summary: 'Changes the instructor or time of several classes; if one can’t be changed, none are',
+    summary:
+      'Changes the instructor, time or places of several classes; if one can’t be changed, none are',
     access: 'editors',
     body,
     response: message,

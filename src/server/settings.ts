@@ -5,6 +5,7 @@ import {
   FIRST_CLASS_NUMBER,
   LAST_CLASS_NUMBER,
 } from '../course/course.ts';
+import { MOST_PLACES } from '../course/places.ts';
 import { whyUnreachable } from './database/why-unreachable.ts';
 import { cleanEnvironment, type Environment, findCutOff } from './platform/environment.ts';
 import {
@@ -106,6 +107,10 @@ const variables = z.object({
   COURSE_FIRST_CLASS: wholeNumber(FIRST_CLASS_NUMBER, LAST_CLASS_NUMBER).default(
     DEFAULT_FIRST_CLASS,
   ),
+  /** The default number of students in a class. Without it, only the host's Zoom plan limits classes. */
+  CLASS_PLACES: wholeNumber(1, MOST_PLACES).optional(),
+  /** Places in the host's Zoom plan for the host, staff and alumni. */
+  CLASS_PLACES_RESERVED: wholeNumber(0, MOST_PLACES).default(10),
   /** How long we hold a place for the next person on a waiting list. */
   WAITING_LIST_MINUTES: wholeNumber(5, 24 * 60).default(120),
   CLASS_EDIT_LATEST_DATE: z.iso.date('is not a date such as 2027-06-30').optional(),
@@ -209,6 +214,7 @@ export function readSettings(environment: Environment) {
       hostUser: data.ZOOM_HOST_USER,
     },
     retreats: { webhookSecret: data.RETREAT_WEBHOOK_SECRET },
+    places: { most: data.CLASS_PLACES ?? null, reserved: data.CLASS_PLACES_RESERVED },
     attendanceMinutes: data.ATTENDANCE_MINUTES,
     waitingListMinutes: data.WAITING_LIST_MINUTES,
     retentionDays: {

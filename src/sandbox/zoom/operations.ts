@@ -163,6 +163,10 @@ export const operations: Record<string, Operation> = {
     paging,
   ),
   'GET /users/:userId': operation(['user:read:admin', 'user:read:user:admin'], 'Light'),
+  'GET /users/:userId/settings': operation(
+    ['user:read:admin', 'user:read:settings:admin'],
+    'Medium',
+  ),
 };
 
 /** Throws an error that names the first invalid field. */

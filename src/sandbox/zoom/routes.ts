@@ -85,6 +85,10 @@ export function serveZoom(sandbox: SandboxContext, meetingsPerDay: number) {
     calls.get<{ Params: { userId: string } }>('/zoom/v2/users/:userId', ({ params }) =>
       context.users.find(params.userId),
     );
+    calls.get<{ Params: { userId: string } }>('/zoom/v2/users/:userId/settings', ({ params }) => {
+      context.users.find(params.userId);
+      return { feature: { meeting_capacity: faults().meetingCapacity } };
+    });
   });
   return {
     stop: webhooks.close,

@@ -36,6 +36,7 @@ const labels: Record<string, string> = {
   startsAt: 'Time',
   classType: 'Type',
   instructorId: 'Instructor',
+  places: 'Places',
   host: 'Zoom host',
   status: 'Attendance',
   classId: 'Class',

@@ -49,6 +49,11 @@ export const classAnswers = {
     ({ registered, classType }) =>
       `${nameSome(registered)} ${registered.length === 1 ? 'is registered and needs' : 'are registered and need'} this class to stay ${classType}.`,
   ),
+  'too-few-places': conflict(
+    ({ registered }) =>
+      `${registered === 1 ? '1 person is' : `${registered} people are`} registered for this class, so it needs at least ${registered === 1 ? '1 place' : `${registered} places`}.`,
+    'places',
+  ),
   'students-busy-that-week': conflict(
     ({ students }) =>
       `You can’t move the class to that week: ${whoIsBusy(students)} another class then.`,

@@ -8,6 +8,7 @@ import { DomainError } from '../platform/errors.ts';
 import type { Services } from '../platform/services.ts';
 import type { Settings } from '../settings.ts';
 import { syncMeetingJob } from './jobs.ts';
+import { updateDefaultPlaces } from './places.ts';
 import { whereUpcoming } from './queries.ts';
 
 type Reader = Database | Transaction;
@@ -88,6 +89,7 @@ export async function moveClassesOfInstructor(
     .update(classes)
     .set({ host, mayShareHost: false })
     .where(inArray(classes.id, classIds));
+  await updateDefaultPlaces({ settings, clock }, transaction, inArray(classes.id, classIds));
   const jobs = classIds.map((classId) => ({ classId }));
   await queue.addAll(transaction, syncMeetingJob, jobs);
   return standing.length;

@@ -14,6 +14,7 @@ export {
   syncRegistrantJob,
 } from './jobs.ts';
 export { hostOf } from './meeting-plan.ts';
+export { updateDefaultPlaces } from './places.ts';
 export { meetingProblems } from './problem-rows.ts';
 export { whereUpcoming } from './queries.ts';
 export { serveMeetings } from './routes.ts';

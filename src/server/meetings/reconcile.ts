@@ -24,6 +24,7 @@ import {
   meetingHostOf,
   planMeeting,
 } from './meeting-plan.ts';
+import { readCapacities } from './places.ts';
 import {
   describeLostMeetings,
   describeLostRegistrants,
@@ -45,11 +46,13 @@ interface Compared {
 const checksPerMinute = 120;
 
 /** Finds differences between Zoom and the database, and queues the usual jobs to fix them. */
-export function reconcileHandlers({ database, clock, queue, meetings, settings }: VendorServices) {
+export function reconcileHandlers(services: VendorServices) {
+  const { database, clock, queue, meetings, settings } = services;
   return [
     handle(reconcileMeetingsJob, () =>
       queue.withLock('meetings', 'the reconciliation', async () => {
         const now = clock.now();
+        await readCapacities(services, await listHosts(database, settings, now));
         const compared = await notingProblems(() => listOfAllHosts(now));
         const lost = await repairMeetings(compared, now);
         await repairRegistrants(now, lost?.ids ?? []);

@@ -16,6 +16,7 @@ import {
   newPasscode,
   planMeeting,
 } from './meeting-plan.ts';
+import { readNewCapacity } from './places.ts';
 import {
   describeOtherSettings,
   isAboutLostRegistrants,
@@ -37,7 +38,8 @@ const noRegistrations =
   'Zoom doesn’t accept registrations for this host’s meetings: the user needs a license, and the account must allow registration';
 const noSeat = { zoomRegistrantId: null, joinUrl: null, askedAt: null, problem: null };
 
-export function syncMeetingHandlers({ database, clock, queue, meetings, settings }: Deps) {
+export function syncMeetingHandlers(deps: Deps) {
+  const { database, clock, queue, meetings, settings } = deps;
   return [
     handle(syncMeetingJob, ({ classId }) =>
       withLockedClass(classId, async (courseClass) => {
@@ -49,6 +51,7 @@ export function syncMeetingHandlers({ database, clock, queue, meetings, settings
         await removeLost(courseClass, host);
         const sync = () => syncWithPlan(courseClass, host);
         await store(courseClass, host, await meetings.whileRegistrationsAreTaken(host, sync));
+        await readNewCapacity(deps, host);
       }),
     ),
     handle(removeStrayMeetingJob, ({ classId, meetingId, host }) =>

@@ -34,6 +34,9 @@ export async function checkMeetingsApp({ meetings, settings }: CheckContext): Pr
 const cannotReadUsers =
   'The portal can’t read Zoom users. Give the Zoom app the scope user:read:admin or user:read:user:admin.';
 
+const cannotReadSettings =
+  'The portal can’t read how many people the host’s Zoom plan allows in a meeting. Give the Zoom app the scope user:read:admin or user:read:settings:admin, or set CLASS_PLACES.';
+
 export async function checkMeetingHost({ meetings, settings }: CheckContext): Promise<CheckResult> {
   const host = await meetings.findHost(settings.meetings.hostUser);
   if (!host) return warning(cannotReadUsers);
@@ -44,7 +47,11 @@ export async function checkMeetingHost({ meetings, settings }: CheckContext): Pr
       `The host’s time zone in Zoom is ${host.timeZone}, so Zoom shows different times than the portal (${PACIFIC_ZONE}).`,
     );
   }
-  return ok('The host is active in Zoom and has a license.');
+  const capacity = await meetings.findCapacity(settings.meetings.hostUser);
+  if (capacity === null) return warning(cannotReadSettings);
+  return ok(
+    `The host is active in Zoom, has a license, and can have ${capacity} people in a meeting.`,
+  );
 }
 
 /** Checks the Zoom users of instructors and of upcoming classes, except the portal's own host. */

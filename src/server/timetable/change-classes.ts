@@ -64,8 +64,8 @@ export async function previewChange(services: Services, actor: Actor, change: Ch
 
 function editOf({ timeSlot, ...change }: Change) {
   return ({ startsAt, classType, ...before }: Class): ClassEdit => {
-    const { instructorId = before.instructorId } = change;
+    const { instructorId = before.instructorId, places = before.places } = change;
     const moved = timeSlot ? classStart(pacificDate(startsAt), timeSlot) : startsAt;
-    return { startsAt: moved, classType, instructorId };
+    return { startsAt: moved, classType, instructorId, places };
   };
 }

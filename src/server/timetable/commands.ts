@@ -10,7 +10,7 @@ import type { Database, Transaction } from '../database/connect.ts';
 import { insertOne } from '../database/insert-one.ts';
 import { retryOutdatedLocks } from '../database/lock-order.ts';
 import { classes } from '../database/schema.ts';
-import { enqueueMeetingSync, retryIfHostIsTaken } from '../meetings/index.ts';
+import { enqueueMeetingSync, retryIfHostIsTaken, updateDefaultPlaces } from '../meetings/index.ts';
 import { type Actor, audit } from '../platform/audit.ts';
 import { DomainError, refuseStale } from '../platform/errors.ts';
 import type { Services } from '../platform/services.ts';
@@ -22,6 +22,7 @@ import {
   refuseFullWeek,
   refuseGone,
   refuseTime,
+  refuseTooFewPlaces,
   refuseTypeChange,
 } from './edit-checks.ts';
 import { chooseHost, findHostOf, lockInstructor, refuseBusyHost } from './hosts.ts';
@@ -30,7 +31,7 @@ import { countRegistered, readClass } from './queries.ts';
 import { sendMoves, sendNewInstructor } from './student-messages.ts';
 
 type Class = typeof classes.$inferSelect;
-type ClassValues = Pick<Class, 'startsAt' | 'classType' | 'instructorId'>;
+type ClassValues = Pick<Class, 'startsAt' | 'classType' | 'instructorId' | 'places'>;
 type ClassFields = BodyOf<typeof classCalls.editClass>;
 
 interface SeenClass {
@@ -62,18 +63,19 @@ export async function addClass(
   actor: Actor,
   body: BodyOf<typeof classCalls.addClass>,
 ) {
-  const { classType, instructorId = null } = body;
-  const added = { startsAt: startOf(body), classType, instructorId };
+  const { classType, instructorId = null, places = null } = body;
+  const added = { startsAt: startOf(body), classType, instructorId, places };
   return insertClass(services, services.database, actor, added);
 }
 
 /** Within a transaction, uses a savepoint, so that the transaction survives a rejected class. */
 export async function insertClass(
-  { clock, queue, settings }: Services,
+  services: Services,
   database: Database | Transaction,
   actor: Actor,
-  { startsAt, classType, instructorId }: ClassValues,
+  { startsAt, classType, instructorId, places }: ClassValues,
 ) {
+  const { clock, queue, settings } = services;
   const now = clock.now();
   if (!canAddClassOn(pacificDate(startsAt), pacificDate(now))) {
     throw new DomainError('class-date-past');
@@ -85,8 +87,9 @@ export async function insertClass(
     await lockInstructor(transaction, instructorId);
     const host = await findHostOf(transaction, settings, instructorId);
     await refuseBusyHost(transaction, settings, { host, startsAt, instructorId });
-    const values = { startsAt, classType, instructorId, host, createdAt: now };
+    const values = { startsAt, classType, instructorId, places, host, createdAt: now };
     const made = await insertOne(transaction, classes, values);
+    await updateDefaultPlaces(services, transaction, eq(classes.id, made.id));
     await audit(transaction, actor, now, 'class: added', { class: made.id, after: describe(made) });
     await enqueueMeetingSync(queue, transaction, made.id);
     return made.id;
@@ -101,15 +104,16 @@ export async function insertClass(
  * notifies the instructors.
  */
 export function editLocked(
-  { clock, queue, settings }: Services,
+  services: Services,
   transaction: Transaction,
   actor: Actor,
   before: Class,
   { version, isShortNoticeConfirmed, keepHost = false, tellStudents = false, ...values }: ClassEdit,
 ): Promise<Edited> {
+  const { clock, queue, settings } = services;
   const now = clock.now();
   const { id: classId } = before;
-  const { startsAt, classType, instructorId } = values;
+  const { startsAt, classType, instructorId, places } = values;
   const isMoved = startsAt.getTime() !== before.startsAt.getTime();
   const run = async (transaction: Transaction): Promise<Edited> => {
     refuseGone(before);
@@ -122,6 +126,7 @@ export function editLocked(
       await refuseClosedDate(transaction, pacificDate(startsAt));
     }
     if (isMoved) await refuseFullWeek(transaction, classId, startsAt);
+    if (places !== before.places) await refuseTooFewPlaces(transaction, before, places);
     const edit = { startsAt, instructorId, keepHost, now };
     const host = await chooseHost(transaction, settings, before, edit);
     const after = { ...before, ...values, host };
@@ -131,6 +136,9 @@ export function editLocked(
       .update(classes)
       .set({ ...values, host, mayShareHost, ...(isMoved && { wasHeld: null }) })
       .where(eq(classes.id, classId));
+    if (host !== before.host) {
+      await updateDefaultPlaces(services, transaction, eq(classes.id, classId));
+    }
     await audit(transaction, actor, now, 'class: edited', {
       class: classId,
       before: { ...describe(before), ...hosts(before) },
@@ -180,10 +188,13 @@ export async function editClass(
 ) {
   const { classType, instructorId = null, keepHost, tellStudents } = body;
   const values = { startsAt: startOf(body), classType, instructorId };
-  const edit = { ...values, keepHost, tellStudents, version, isShortNoticeConfirmed };
+  const editOf = (before: Class) => {
+    const { places = before.places } = body;
+    return { ...values, places, keepHost, tellStudents, version, isShortNoticeConfirmed };
+  };
   const which = { classIds: [id], instructorId };
   const run = (transaction: Transaction) =>
-    editClasses(services, transaction, actor, which, () => edit);
+    editClasses(services, transaction, actor, which, editOf);
   await retryOutdatedLocks(() => services.database.transaction(run));
 }
 
@@ -224,6 +235,6 @@ async function refuseStaleClass(
   await refuseStale(version, seen, 'class', readCurrent, attempt);
 }
 
-function describe({ startsAt, classType, instructorId }: ClassValues) {
-  return { startsAt: startsAt.toISOString(), classType, instructorId };
+function describe({ startsAt, classType, instructorId, places }: ClassValues) {
+  return { startsAt: startsAt.toISOString(), classType, instructorId, places };
 }

@@ -7,7 +7,7 @@ import { classes, registrations } from '../database/schema.ts';
 import { DomainError } from '../platform/errors.ts';
 import { lockClosedDates } from './canceling/closed-dates.ts';
 import { lockInstructor } from './hosts.ts';
-import { hasOtherIn, listRegistered, nameRegistered } from './queries.ts';
+import { countRegistered, hasOtherIn, listRegistered, nameRegistered } from './queries.ts';
 
 type CourseClass = typeof classes.$inferSelect;
 
@@ -74,6 +74,17 @@ export async function refuseFullWeek(transaction: Transaction, classId: number, 
   const isBusy = hasOtherIn(pacificWeekOf(startsAt));
   const students = await nameRegistered(transaction, classId, isBusy);
   if (students.length > 0) throw new DomainError('students-busy-that-week', { students });
+}
+
+/** Throws if more people are registered than the class would have places. */
+export async function refuseTooFewPlaces(
+  transaction: Transaction,
+  { id, defaultPlaces }: CourseClass,
+  places: number | null,
+) {
+  const most = places ?? defaultPlaces;
+  const registered = await countRegistered(transaction, id);
+  if (most !== null && registered > most) throw new DomainError('too-few-places', { registered });
 }
 
 /** The type can't change once students are registered, because it has to match their class numbers. */

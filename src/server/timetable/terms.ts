@@ -23,7 +23,8 @@ export function addTerm(services: Services, actor: Actor, term: Term, isDryRun: 
   };
   return attemptAll(services, isDryRun, plan, async (transaction, one) => {
     const { startsAt, instructorId = null, skipped } = one;
-    const added = { startsAt, instructorId, classType: 'Weekly' as const };
+    const { places = null } = term;
+    const added = { startsAt, instructorId, places, classType: 'Weekly' as const };
     if (!skipped) await insertClass(services, transaction, actor, added);
   });
 }

@@ -21,7 +21,7 @@ export function NamedClasses({ title, classes, isLoud = false }: NamedClassesPro
           <li key={registrationId}>
             Class {classNumber} on {formatCompactDate(new Date(startTime))} at{' '}
             {formatTime(new Date(startTime))}
-            {isWaiting && ' (canceled, needs a new time)'}
+            {isWaiting && ' (canceled or full, needs a new time)'}
             {reason && `: ${reason}`}
           </li>
         ))}

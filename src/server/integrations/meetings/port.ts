@@ -119,6 +119,8 @@ export interface Meetings {
   findMissingRights(host: string): Promise<MissingRights>;
   /** Returns null if the app lacks the scope for reading users, which is optional. */
   findHost(host: string): Promise<MeetingHost | null>;
+  /** Returns how many people can be in the host's meetings. Null if the app may not read it, or Zoom doesn't say. */
+  findCapacity(host: string): Promise<number | null>;
 }
 
 /**

@@ -3,6 +3,7 @@ import { type Meetings, MeetingsProblem } from './port.ts';
 import { openZoomHttp, type Request } from './zoom-http.ts';
 import {
   findRefusedScopes,
+  mayReadSettings,
   mayReadUsers,
   missingEventScopes,
   missingScopes,
@@ -18,6 +19,7 @@ import {
   registrantBody,
   startUrl,
   user,
+  userSettings,
 } from './zoom-shapes.ts';
 import { openZoomToken, type ZoomAccount } from './zoom-token.ts';
 import { parseZoomWebhook } from './zoom-webhook.ts';
@@ -111,6 +113,12 @@ export function openZoom(options: Options, clock: Clock): Meetings {
       const granted = await zoom.readScopes();
       if (granted && !mayReadUsers(granted)) return null;
       return (await zoom.ask('GET', pathOfHost(host), user)) ?? noHost();
+    },
+
+    async findCapacity(host) {
+      const granted = await zoom.readScopes();
+      if (granted && !mayReadSettings(granted)) return null;
+      return zoom.ask('GET', `${pathOfHost(host)}/settings`, userSettings, medium);
     },
   };
 

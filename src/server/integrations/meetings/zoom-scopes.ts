@@ -52,10 +52,11 @@ export function missingEventScopes(granted: string[] | null): string[] {
   return isGranted ? [] : eventScopes.slice(0, 1);
 }
 
-const userScopes = ['user:read:admin', 'user:read:user:admin'];
+const mayRead = (narrow: string) => (granted: string[]) =>
+  ['user:read:admin', narrow].some((scope) => granted.includes(scope));
 
-export const mayReadUsers = (granted: string[]) =>
-  userScopes.some((scope) => granted.includes(scope));
+export const mayReadUsers = mayRead('user:read:user:admin');
+export const mayReadSettings = mayRead('user:read:settings:admin');
 
 /** Returns the narrow scopes of the calls that Zoom rejects because a scope is missing. */
 export async function findRefusedScopes(zoom: ZoomHttp, host: string): Promise<string[]> {

@@ -156,6 +156,11 @@ export const user = z
     }),
   );
 
+/** Zoom may leave out parts of the settings. */
+export const userSettings = z
+  .object({ feature: z.object({ meeting_capacity: z.int().positive().nullish() }).nullish() })
+  .transform((raw) => raw.feature?.meeting_capacity ?? null);
+
 /** On the last page, the token is empty. */
 export function pageOf<Item>(list: string, item: z.ZodType<Item>) {
   return z.object({ [list]: z.array(item), next_page_token: optionalText }).transform((page) => ({

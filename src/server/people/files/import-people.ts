@@ -10,7 +10,7 @@ import { attendance, classes, people } from '../../database/schema.ts';
 import { type AuditedActor, audit, auditAll } from '../../platform/audit.ts';
 import type { Services } from '../../platform/services.ts';
 import { lockRetreatMatching, matchRetreatsOfAll } from '../../retreats/index.ts';
-import { register } from '../../schedule/index.ts';
+import { register, toRegistrationConflict } from '../../schedule/index.ts';
 import { conflictError } from '../contact-owner.ts';
 import { showClassTime } from './class-cells.ts';
 import { type FilePerson, readImportFile } from './import-file.ts';
@@ -55,8 +55,12 @@ export async function importPeople(
     }
     return describe(plan, true);
   };
-  return retryOutdatedLocks(() => database.transaction(change)).catch(conflictError('csv'));
+  const run = () => database.transaction(change).catch(retryIfFull);
+  return retryOutdatedLocks(run).catch(conflictError('csv'));
 }
+
+/** The retry finds out which class has filled up since it was planned. */
+const retryIfFull = toRegistrationConflict(() => new OutdatedLocks());
 
 function describe(plan: PlannedRow[], applied: boolean): ImportResult {
   const totals = { add: 0, unchanged: 0, problem: 0 };

@@ -1,4 +1,4 @@
-import { and, asc, or, sql } from 'drizzle-orm';
+import { and, asc, getTableColumns, or, sql } from 'drizzle-orm';
 import { classColumn } from '../../../contract/words.ts';
 import { isPast } from '../../../course/class-time.ts';
 import { type ClassType, classTypeFor } from '../../../course/course.ts';
@@ -6,7 +6,7 @@ import { pacificWeekOf } from '../../../course/pacific-time.ts';
 import { findSlotProblem, type SlotProblem } from '../../../course/slot-choice.ts';
 import type { Transaction } from '../../database/connect.ts';
 import { classes, type Person, people, registrations } from '../../database/schema.ts';
-import { hasPlace, isAnyOf, isStanding } from '../../database/standing.ts';
+import { hasPlace, isAnyOf, isStanding, placesLeft } from '../../database/standing.ts';
 import { mapInSlices } from '../../platform/csv.ts';
 import { selectRegistrations } from '../../schedule/index.ts';
 import { type ClassCell, showClassTime } from './class-cells.ts';
@@ -34,6 +34,7 @@ export async function planImport(
   const seen = new Map<string, number>();
   /** Past classes that the import has to add, by start time. */
   const toMake = new Map<number, ClassType>();
+  const taken = new Map<number, number>();
   return mapInSlices(rows, (row): PlannedRow => {
     const problems = [...row.problems, ...findRepeats(row, seen)];
     const known = portal.byEmail.get(row.email.toLowerCase());
@@ -48,7 +49,7 @@ export async function planImport(
       const weeks = new Set<string>();
       for (const cell of row.classes) {
         const seat = { ...cell, ...portal.findClass(cell), isOver: isPast(cell.startsAt, now) };
-        const problem = findSeatProblem(seat, row.person, { weeks, toMake, now });
+        const problem = findSeatProblem(seat, row.person, { weeks, toMake, taken, now });
         weeks.add(pacificWeekOf(cell.startsAt));
         if (problem) problems.push(`${classColumn(cell.classNumber)}: ${problem}`);
         else seats.push(seat);
@@ -78,7 +79,7 @@ async function readPortal(transaction: Transaction, rows: FileRow[]) {
   const isTheirs = isAnyOf(registrations.studentId, ids);
   const held = await selectRegistrations(transaction, and(isTheirs, hasPlace));
   const offered = await transaction
-    .select()
+    .select({ ...getTableColumns(classes), placesLeft })
     .from(classes)
     .where(and(isStanding, sql`${classes.startsAt} = any(${sql.param(starts)}::timestamptz[])`))
     .orderBy(asc(classes.id));
@@ -96,7 +97,8 @@ async function readPortal(transaction: Transaction, rows: FileRow[]) {
       const classType = classTypeFor(number);
       const fitting = there.find((one) => one.classType === classType);
       const isTaken = there.some(({ instructorId }) => instructorId === null);
-      return { classId: fitting?.id ?? null, classType, isTaken, isAny: there.length > 0 };
+      const { id: classId = null, placesLeft = null } = fitting ?? {};
+      return { classId, classType, isTaken, isAny: there.length > 0, placesLeft };
     },
   };
 }
@@ -164,25 +166,31 @@ const sentences: Partial<Record<SlotProblem, string>> = {
   'wrong-type': 'The class at this time has a different type (weekly or monthly)',
   'before-start-date': 'This class has to be after the start date',
   'week-taken': 'There’s another class in the same week',
+  full: 'This class is full',
 };
 
 interface RowContext {
   weeks: Set<string>;
   toMake: Map<number, ClassType>;
+  /** How many places the import has planned to take, by class. */
+  taken: Map<number, number>;
   now: Date;
 }
 
-type Candidate = PlannedSeat & { isTaken: boolean; isAny: boolean };
+type Candidate = PlannedSeat & { isTaken: boolean; isAny: boolean; placesLeft: number | null };
 
 function findSeatProblem(seat: Candidate, { startDate }: FilePerson, context: RowContext) {
   const { startsAt, classType, classId, classNumber, isOver, isMissed } = seat;
-  const { weeks, toMake, now } = context;
+  const { weeks, toMake, taken, now } = context;
   if (!isOver) {
     if (isMissed) return 'This class isn’t over yet, so it can’t be marked as missed';
     if (classId === null) {
       return seat.isAny ? sentences['wrong-type'] : `There is no ${classType} class at this time`;
     }
-    const slot = { id: classId, startsAt, classType };
+    const before = taken.get(classId) ?? 0;
+    taken.set(classId, before + 1);
+    const placesLeft = seat.placesLeft && seat.placesLeft - before;
+    const slot = { id: classId, startsAt, classType, placesLeft };
     const criteria = { classNumber, startDate, takenWeeks: weeks, laterThan: null, now };
     const problem = findSlotProblem(slot, criteria);
     return problem && (sentences[problem] ?? problem);

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, inArray, isNotNull, isNull } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, inArray, isNotNull, isNull } from 'drizzle-orm';
 import type { NamedClass, Returned, ReturnPreview } from '../../../contract/people-changes.ts';
 import {
   type ClearingKind,
@@ -7,7 +7,9 @@ import {
   RETURN_PROBLEMS,
   undoResetEnd,
 } from '../../../course/clearing.ts';
+import { isFull } from '../../../course/places.ts';
 import type { Database, Transaction } from '../../database/connect.ts';
+import { insertOne } from '../../database/insert-one.ts';
 import {
   lockPeople,
   lockRegistrations,
@@ -22,6 +24,7 @@ import {
   people,
   registrations,
 } from '../../database/schema.ts';
+import { placesLeft } from '../../database/standing.ts';
 import { DomainError } from '../../platform/errors.ts';
 import type { Services } from '../../platform/services.ts';
 import {
@@ -34,6 +37,9 @@ import {
 } from '../../schedule/index.ts';
 
 type Reader = Database | Transaction;
+
+/** Students see this as the reason why they need to pick a new time. */
+const FILLED_UP = 'The class filled up in the meantime.';
 
 const conflictError = toRegistrationConflict(() => new DomainError('classes-just-changed'));
 
@@ -56,23 +62,35 @@ async function findClearing(reader: Reader, { personId, kind }: Asked, now: Date
   return newest;
 }
 
-async function selectCleared(reader: Reader, clearingId: number) {
+/** A class that filled up in the meantime comes back without a time, as if the student's place had been canceled. */
+async function selectCleared(reader: Reader, clearingId: number, now: Date) {
   const wasCleared = and(
     eq(registrations.clearingId, clearingId),
     isNotNull(registrations.endedAt),
   );
   const rows = await selectRegistrations(reader, wasCleared);
+  const classIds = rows.map(({ classId }) => classId);
+  const fullIds = await listFull(reader, classIds, now);
   return rows.map(({ suspension, classCancellationId, ...row }) => {
     // The class may have been canceled or restored in the meantime. A place that staff canceled stays canceled.
     const cancellationId =
       suspension?.registrationId === row.id ? suspension.id : classCancellationId;
-    const isWaiting = cancellationId !== null;
-    return { ...row, hasRecord: row.attendance !== null, cancellationId, isWaiting };
+    const isFull = cancellationId === null && fullIds.includes(row.classId);
+    const isWaiting = cancellationId !== null || isFull;
+    return { ...row, hasRecord: row.attendance !== null, cancellationId, isFull, isWaiting };
   });
 }
 
+async function listFull(reader: Reader, classIds: number[], now: Date): Promise<number[]> {
+  const rows = await reader
+    .select({ id: classes.id, placesLeft })
+    .from(classes)
+    .where(and(inArray(classes.id, classIds), gt(classes.startsAt, now)));
+  return rows.filter((one) => isFull(one.placesLeft)).map(({ id }) => id);
+}
+
 async function planFor(reader: Reader, clearingId: number, asked: Asked, now: Date) {
-  const cleared = await selectCleared(reader, clearingId);
+  const cleared = await selectCleared(reader, clearingId, now);
   const held = await selectHeldClasses(reader, asked.personId);
   return planReturn(cleared, held, { kind: asked.kind, now });
 }
@@ -155,7 +173,7 @@ export function withLockedMember<Result>(
     const now = clock.now();
     const find = () => (kind ? findClearing(transaction, { personId, kind }, now) : null);
     const seen = await find();
-    const cleared = seen ? await selectCleared(transaction, seen.id) : [];
+    const cleared = seen ? await selectCleared(transaction, seen.id, now) : [];
     const cancellations = cleared.flatMap(({ cancellationId }) => cancellationId ?? []);
     const { id } = classCancellations;
     await transaction
@@ -206,7 +224,14 @@ export async function applyReturn(
   // End these registrations before restoring the others, because a student can have only one per class number and week.
   const endReason = 'a class they attended was restored';
   await end(queue, transaction, idsOf(yielding), { endedBy: actorId, endReason, now });
-  for (const [suspendedBy, some] of Map.groupBy(back, ({ cancellationId }) => cancellationId)) {
+  const [full, free] = [back.filter((one) => one.isFull), back.filter((one) => !one.isFull)];
+  for (const { id: registrationId } of full) {
+    const when = { canceledAt: now, announcedAt: now };
+    const values = { reason: FILLED_UP, registrationId, canceledBy: actorId, ...when };
+    const { id: suspendedBy } = await insertOne(transaction, classCancellations, values);
+    await restore(queue, transaction, [registrationId], { suspendedBy, now });
+  }
+  for (const [suspendedBy, some] of Map.groupBy(free, ({ cancellationId }) => cancellationId)) {
     await restore(queue, transaction, idsOf(some), { suspendedBy, now });
   }
   if (changed.length > 0) {

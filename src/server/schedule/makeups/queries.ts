@@ -1,4 +1,4 @@
-import { and, desc, eq, gt } from 'drizzle-orm';
+import { and, desc, eq, gt, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { hasStarted } from '../../../course/class-time.ts';
 import { classTypeFor, EARLIEST_START_DATE } from '../../../course/course.ts';
@@ -15,7 +15,7 @@ import {
   registrations,
 } from '../../database/schema.ts';
 import { wasInRoom } from '../../database/seen-in-room.ts';
-import { hasPlace, isStanding } from '../../database/standing.ts';
+import { hasPlace, isStanding, placesLeft } from '../../database/standing.ts';
 import { endOfSearch, selectClassesAhead, selectHeldClasses } from '../queries.ts';
 
 type Reader = Pick<Transaction, 'select' | '$count'>;
@@ -100,7 +100,7 @@ export async function isOpen(
   return (await reader.$count(attendance, whereSeen)) === 0;
 }
 
-/** Returns the proposed times that are in the future and not canceled. */
+/** Returns the proposed times that are in the future, not canceled and not full. */
 export function listSlotsAhead(reader: Reader, proposalId: number, now: Date) {
   return reader
     .select({
@@ -111,6 +111,13 @@ export function listSlotsAhead(reader: Reader, proposalId: number, now: Date) {
     .from(proposedSlots)
     .innerJoin(classes, eq(classes.id, proposedSlots.classId))
     .leftJoin(instructors, eq(instructors.id, classes.instructorId))
-    .where(and(eq(proposedSlots.proposalId, proposalId), isStanding, gt(classes.startsAt, now)))
+    .where(
+      and(
+        eq(proposedSlots.proposalId, proposalId),
+        isStanding,
+        gt(classes.startsAt, now),
+        sql`coalesce(${placesLeft}, 1) > 0`,
+      ),
+    )
     .orderBy(proposedSlots.number);
 }
