@@ -1,7 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 import { byId, id, instant, message, someId, typedText } from './fields.ts';
-import { scheduleEntry } from './schedule.ts';
 
 export const placeInLine = z.object({
   id,
@@ -18,11 +17,15 @@ export const placeInLine = z.object({
 });
 export type PlaceInLine = z.infer<typeof placeInLine>;
 
-/** `reason` is required to move someone to the front, and to offer a place in a full class. */
-export const changeLineBody = z.strictObject({
-  action: z.enum(['offer', 'front', 'remove']),
-  reason: typedText(300),
-});
+/** A reason is also required to offer a place in a full class. */
+export const changeLineBody = z
+  .strictObject({ action: z.enum(['offer', 'front', 'remove']), reason: typedText(300) })
+  .check(
+    z.refine(({ action, reason }) => action !== 'front' || reason !== '', {
+      path: ['reason'],
+      error: 'Please give a reason',
+    }),
+  );
 export type LineAction = z.infer<typeof changeLineBody>['action'];
 
 export const waitingListCalls = {
@@ -34,25 +37,16 @@ export const waitingListCalls = {
   joinWaitingList: endpoint('POST /api/waiting-lists', {
     summary: 'Puts the student on the waiting list for a full class',
     access: 'students',
-    body: z.strictObject({
-      classId: someId('Please choose a class time'),
-      classNumber: z.int(),
-    }),
+    body: z.strictObject({ classId: someId('Please choose a class time'), classNumber: z.int() }),
     response: message,
     refusals: [409, 429],
   }),
-  leaveWaitingList: endpoint('DELETE /api/waiting-lists/:id', {
-    summary: 'Takes the student off a waiting list; declines a place if we’re holding one',
+  answerWaitingList: endpoint('POST /api/waiting-lists/:id', {
+    summary: 'Takes the place that we’re holding for the student, or takes them off the list',
     access: 'students',
     params: byId,
+    body: z.strictObject({ action: z.enum(['take', 'leave']) }),
     response: message,
-    refusals: [409],
-  }),
-  takePlace: endpoint('POST /api/waiting-lists/:id/take', {
-    summary: 'Registers the student for the place that we’re holding for them',
-    access: 'students',
-    params: byId,
-    response: scheduleEntry,
     refusals: [409, 429],
   }),
   changeWaitingList: endpoint('POST /api/admin/waiting-lists/:id', {

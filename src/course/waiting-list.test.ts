@@ -3,10 +3,10 @@ import { classStart } from './pacific-time.ts';
 import type { ClassSlot, HeldRegistration } from './slot-choice.ts';
 import {
   describeTurn,
+  findEnding,
   findJoinProblem,
   findPlaceProblem,
   holdUntil,
-  nextInLine,
 } from './waiting-list.ts';
 
 const startsAt = classStart('2026-12-01', '4PM');
@@ -76,38 +76,24 @@ describe('a place is held', () => {
   });
 });
 
-describe('the next step in a line', () => {
-  const first = { startsAt, offerExpiresAt: null };
-  const second = { ...first };
-  const offered = { startsAt, offerExpiresAt: at('12:00') };
-  const free = { startsAt, isStanding: true, hasFreePlace: true };
-  const full = { ...free, hasFreePlace: false };
+describe('a turn ends', () => {
+  const waiting = { startsAt, offerExpiresAt: null };
+  const courseClass = { startsAt, isGone: false };
 
-  test('is to offer a free place to the first person who is waiting', () => {
-    const { person, step } = nextInLine([offered, first, second], free, now) ?? {};
-    expect([person === first, step]).toEqual([true, 'offered']);
+  test('when its offer expires', () => {
+    const offered = { startsAt, offerExpiresAt: at('12:00') };
+    expect(findEnding(offered, courseClass, at('11:59'))).toBeNull();
+    expect(findEnding(offered, courseClass, at('12:00'))).toBe('expired');
   });
 
-  test('is nothing without a free place or without anyone waiting', () => {
-    expect(nextInLine([first], full, now)).toBeNull();
-    expect(nextInLine([offered], free, now)).toBeNull();
-    expect(nextInLine([], free, now)).toBeNull();
+  test('an hour before the class', () => {
+    expect(findEnding(waiting, courseClass, at('14:59'))).toBeNull();
+    expect(findEnding(waiting, courseClass, at('15:00'))).toBe('closed');
   });
 
-  test('is to take back an offer that has expired', () => {
-    expect(nextInLine([offered, first], full, at('11:59'))).toBeNull();
-    expect(nextInLine([first, offered], full, at('12:00'))).toEqual({
-      person: offered,
-      step: 'expired',
-    });
-  });
-
-  test('is to send people home when the class closes, moves or is canceled', () => {
-    const stepAt = (courseClass: typeof free, time = now) =>
-      nextInLine([first], courseClass, time)?.step;
-    expect(stepAt(free, at('15:00'))).toBe('closed');
-    expect(stepAt({ ...free, startsAt: at('17:00') })).toBe('moved');
-    expect(stepAt({ ...free, isStanding: false })).toBe('canceled');
+  test('when the class is canceled or moves to another time', () => {
+    expect(findEnding(waiting, { ...courseClass, isGone: true }, now)).toBe('canceled');
+    expect(findEnding(waiting, { ...courseClass, startsAt: at('17:00') }, now)).toBe('moved');
   });
 });
 

@@ -1,4 +1,4 @@
-/** The line for a full class: who can join it, who is next, and how long we hold a place for them. */
+/** The line for a full class: who can join it, when a turn ends, and how long we hold a place. */
 import { MOST_WAITING_LISTS, WAITING_LIST_CLOSES_MS } from './course.ts';
 import { afterQuietHours } from './reminders.ts';
 import {
@@ -16,7 +16,7 @@ export const WAITING_PROBLEMS = {
   'has-places': 'Good news: this class has a place again. You can select it now.',
   'too-many-lists': `You can be on up to ${MOST_WAITING_LISTS} waiting lists at a time. Please leave one of them first.`,
   'list-closed': 'It’s too late to join the waiting list for this class.',
-  'not-in-line': 'You’re no longer on this waiting list. Please reload the page.',
+  'line-changed': 'This waiting list has changed in the meantime. Please reload the page.',
   'offer-over': 'This place has gone to the next person in line. Please choose another time.',
 } as const;
 export type WaitingProblem = keyof typeof WAITING_PROBLEMS;
@@ -65,35 +65,13 @@ export interface PersonInLine {
   readonly offerExpiresAt: Date | null;
 }
 
-export interface ClassWithLine {
-  readonly startsAt: Date;
-  /** False if the class was canceled or deleted. */
-  readonly isStanding: boolean;
-  readonly hasFreePlace: boolean;
-}
-
-export type LineStep = 'canceled' | 'moved' | 'expired' | 'closed' | 'offered';
-
-/** Returns what happens next in this line, and to whom. */
-export function nextInLine<Person extends PersonInLine>(
-  line: readonly Person[],
-  courseClass: ClassWithLine,
-  now: Date,
-): { person: Person; step: LineStep } | null {
-  for (const person of line) {
-    const step = whyOver(person, courseClass, now);
-    if (step) return { person, step };
-  }
-  const first = line.find(({ offerExpiresAt }) => offerExpiresAt === null);
-  return first && courseClass.hasFreePlace ? { person: first, step: 'offered' } : null;
-}
-
-function whyOver(
+/** Returns why the person can’t stay in line. */
+export function findEnding(
   { startsAt, offerExpiresAt }: PersonInLine,
-  courseClass: ClassWithLine,
+  courseClass: { readonly startsAt: Date; readonly isGone: boolean },
   now: Date,
-): LineStep | null {
-  if (!courseClass.isStanding) return 'canceled';
+): 'canceled' | 'moved' | 'expired' | 'closed' | null {
+  if (courseClass.isGone) return 'canceled';
   if (startsAt.getTime() !== courseClass.startsAt.getTime()) return 'moved';
   if (offerExpiresAt) return now >= offerExpiresAt ? 'expired' : null;
   return now >= closesAt(startsAt) ? 'closed' : null;
@@ -101,7 +79,7 @@ function whyOver(
 
 /** For example, '2nd in line'. */
 export function describeTurn(turn: number): string {
-  const teen = turn % 100 > 10 && turn % 100 < 14;
-  const ending = teen ? 'th' : (['th', 'st', 'nd', 'rd'][turn % 10] ?? 'th');
+  const isTeen = turn % 100 > 10 && turn % 100 < 14;
+  const ending = isTeen ? 'th' : (['th', 'st', 'nd', 'rd'][turn % 10] ?? 'th');
   return `${turn}${ending} in line`;
 }

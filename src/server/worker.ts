@@ -9,10 +9,11 @@ import {
 import { meetingJobHandlers, reconcileMeetingsJob } from './meetings/index.ts';
 import { messages } from './messages/define-message.ts';
 import { messageHandlers } from './messages/send-message.ts';
+import { MINUTE_MS } from './platform/clock.ts';
 import { repeat } from './platform/repeat.ts';
 import type { VendorServices } from './platform/services.ts';
 import { openReminderWatch, planRemindersJob, reminderJobHandlers } from './reminders/index.ts';
-import { checkLinesJob, waitingListJobHandlers } from './schedule/index.ts';
+import { checkLines, waitingListJobHandlers } from './schedule/index.ts';
 import { cancellationJobHandlers } from './timetable/index.ts';
 
 /** Creates all queues, so that requests can add jobs, and starts the workers. */
@@ -49,7 +50,6 @@ export const timetable = [
   planRemindersJob,
   sweepJob,
   deleteOldRecordsJob,
-  checkLinesJob,
 ];
 
 const checkEveryMs = 1000;
@@ -72,10 +72,11 @@ export async function startTimetable(services: VendorServices) {
   });
   const watch = openReminderWatch(services);
   const repeated = repeat(watch.checkWhenDue, checkEveryMs, log);
+  const lines = repeat(() => checkLines(services), MINUTE_MS, log);
   return {
     async stop() {
       watch.close();
-      await repeated.stop();
+      await Promise.all([repeated.stop(), lines.stop()]);
     },
   };
 }

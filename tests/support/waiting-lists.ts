@@ -52,6 +52,10 @@ export function waitingListsOf(portal: Portal) {
       return (await world.mailsTo(student.email)).map(({ subject }) => subject);
     },
 
+    async lastMailTo(student: Student): Promise<string | undefined> {
+      return (await world.mailsTo(student.email)).at(-1)?.text;
+    },
+
     /** Moves the clock and runs the check that runs every minute. */
     async passLineTo(instant: string) {
       portal.clock.moveTo(new Date(instant));

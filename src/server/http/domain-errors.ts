@@ -118,14 +118,6 @@ const answers: Answers = {
       `${STAFF_PROBLEMS[problem]}${needsReason ? ' To do it anyway, please give a reason.' : ''}`,
     ({ needsReason }) => (needsReason ? 'reason' : 'classId'),
   ),
-  'no-longer-in-line': conflict(
-    'This person is no longer on the waiting list. Please reload the page.',
-  ),
-  'line-needs-reason': conflict(
-    ({ isFull }) =>
-      `${isFull ? 'This class is full. To offer a place anyway' : 'To change the order'}, please give a reason.`,
-    'reason',
-  ),
   'not-a-member': conflict(
     'This person is on the staff. Please change their access on the Staff page.',
   ),

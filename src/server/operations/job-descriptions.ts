@@ -28,10 +28,6 @@ const otherJobs: Readonly<Record<string, JobDescription>> = {
     'Waiting list for a class',
     'A free place may not have been offered to the next person in line yet. We check all waiting lists every minute.',
   ),
-  'check-waiting-lists': job(
-    'Check of all waiting lists',
-    'An offer that has expired may not have gone to the next person yet. This check runs every minute.',
-  ),
   'plan-reminders': job(
     'Nightly reminder planning',
     'Some students may not get their reminders. This job runs every night.',

@@ -116,8 +116,6 @@ export interface DomainErrors extends Record<SlotProblem | WaitingProblem, undef
   'instructor-unknown': undefined;
   'class-number-taken': undefined;
   'other-class-next': { meant: number; next: number };
-  'no-longer-in-line': undefined;
-  'line-needs-reason': { isFull: boolean };
   'plan-refused': { current: RefusedPlan };
   /** `who` is the instructor of the host’s other class, if any. */
   'host-busy': { who: string | null; startsAt: Date; isCourseHost: boolean };

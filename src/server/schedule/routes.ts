@@ -6,6 +6,7 @@ import {
   schedulingWishesCalls,
 } from '../../contract/schedule-for-students.ts';
 import { waitingListCalls } from '../../contract/waiting-list.ts';
+import { formatSpokenSlot } from '../../course/format-time.ts';
 import { waitingList } from '../database/schema.ts';
 import { type RouteContext, serve } from '../http/serve.ts';
 import type { Services } from '../platform/services.ts';
@@ -106,12 +107,15 @@ export function serveScheduling(services: Services, context: RouteContext): void
       return { message: 'You’re on the waiting list' };
     },
 
-    async leaveWaitingList({ params: { id }, actor }) {
-      await leaveLine(services, actor, id);
-      return { message: 'You’re no longer on the waiting list' };
+    async answerWaitingList({ params: { id }, body, actor }) {
+      if (body.action === 'leave') {
+        await leaveLine(services, actor, id);
+        return { message: 'You’re no longer on the waiting list' };
+      }
+      const { classNumber, class: courseClass } = await takePlace(services, actor, id);
+      const time = formatSpokenSlot(new Date(courseClass.startTime));
+      return { message: `The place is yours. Class ${classNumber} is on ${time}.` };
     },
-
-    takePlace: ({ params: { id }, actor }) => takePlace(services, actor, id),
 
     async changeWaitingList({ params: { id }, body, actor }) {
       await changeLine(services, actor, id, body);

@@ -1,8 +1,9 @@
 import { Ellipsis } from 'lucide-react';
-import type { LineAction, PlaceInLine } from '../../contract/waiting-list.ts';
+import type { PlaceInLine } from '../../contract/waiting-list.ts';
 import { formatRowSlot, formatShortSlot } from '../../course/format-time.ts';
 import { pathOfClass, pathOfPerson } from '../../course/pages.ts';
 import { describeTurn } from '../../course/waiting-list.ts';
+import type { LineChange } from '../schedule/change-line-dialog.tsx';
 import { Section } from '../ui/card.tsx';
 import { lazily } from '../ui/load-lazily.ts';
 import { Menu } from '../ui/menu.tsx';
@@ -11,38 +12,37 @@ import { useDialog } from '../ui/use-dialog.ts';
 
 const { ChangeLineDialog } = lazily(() => import('../schedule/change-line-dialog.tsx'));
 
+const labels = { offer: 'Offer a Place', front: 'Move to Front', remove: 'Remove' } as const;
+
 interface WaitingListProps {
   turns: PlaceInLine[];
-  /** The rows name the people in line for a class, or the classes that a person is in line for. */
+  /** Whether the rows name the people in line for a class, or the classes that a person is in line for. */
   of: 'class' | 'person';
   canEdit: boolean;
 }
 
-const labels: [LineAction, string][] = [
-  ['offer', 'Offer a Place…'],
-  ['front', 'Move to Front…'],
-  ['remove', 'Remove…'],
-];
-
 export function WaitingList({ turns, of, canEdit }: WaitingListProps) {
-  const changing = useDialog<{ turn: PlaceInLine; action: LineAction }>();
+  const changing = useDialog<LineChange>();
   if (turns.length === 0) return null;
+  const itemsOf = (turn: PlaceInLine) =>
+    (turn.offerExpiresAt ? (['remove'] as const) : (['offer', 'front', 'remove'] as const)).map(
+      (action) => ({
+        label: `${labels[action]}…`,
+        isDangerous: action === 'remove',
+        onSelect: () => changing.open({ turn, action, label: labels[action] }),
+      }),
+    );
   return (
-    <Section
-      id="waiting-list-heading"
-      title={of === 'class' ? `Waiting List (${turns.length})` : 'Waiting Lists'}
-    >
+    <Section id="waiting-list-heading" title={of === 'class' ? 'Waiting List' : 'Waiting Lists'}>
       <ol className="grid divide-y divide-line">
         {turns.map((turn) => (
           <li key={turn.id} className="flex items-center gap-2 py-2">
             <div className="min-w-0 flex-1">
-              {of === 'class' ? (
-                <TextLink href={pathOfPerson(turn.personId)}>{turn.name}</TextLink>
-              ) : (
-                <TextLink href={pathOfClass(turn.classId)}>
-                  {formatRowSlot(new Date(turn.startTime))}
-                </TextLink>
-              )}
+              <TextLink
+                href={of === 'class' ? pathOfPerson(turn.personId) : pathOfClass(turn.classId)}
+              >
+                {of === 'class' ? turn.name : formatRowSlot(new Date(turn.startTime))}
+              </TextLink>
               <p className="text-muted text-sm">
                 Class {turn.classNumber} · {describePlace(turn)}
               </p>
@@ -51,15 +51,8 @@ export function WaitingList({ turns, of, canEdit }: WaitingListProps) {
               <Menu
                 variant="ghost"
                 size="tight"
-                className="print:hidden"
                 label={`Change the place in line of ${turn.name}`}
-                items={labels
-                  .filter(([action]) => action === 'remove' || !turn.offerExpiresAt)
-                  .map(([action, label]) => ({
-                    label,
-                    isDangerous: action === 'remove',
-                    onSelect: () => changing.open({ turn, action }),
-                  }))}
+                items={itemsOf(turn)}
               >
                 <Ellipsis aria-hidden className="size-5" />
               </Menu>
@@ -77,5 +70,5 @@ export function WaitingList({ turns, of, canEdit }: WaitingListProps) {
 function describePlace({ turn, joinedAt, offerExpiresAt }: PlaceInLine): string {
   return offerExpiresAt
     ? `place held until ${formatShortSlot(new Date(offerExpiresAt))}`
-    : `${describeTurn(turn)}, since ${formatShortSlot(new Date(joinedAt))}`;
+    : `${describeTurn(turn)} since ${formatShortSlot(new Date(joinedAt))}`;
 }

@@ -1,6 +1,5 @@
 import { sql } from 'drizzle-orm';
 import {
-  type AnyPgColumn,
   bigint,
   boolean,
   check,
@@ -109,27 +108,24 @@ export const classTimeWishes = pgTable(
   ],
 );
 
-const lineStatuses = [
-  'waiting',
-  'offered',
+const openTurns = ['waiting', 'offered'] as const;
+/** `chose-other` means that the student took another time, and `ruled-out` that the place no longer fits. */
+const endedTurns = [
   'taken',
   'declined',
   'left',
-  /** Took another time for the same class number. */
   'chose-other',
   'expired',
-  /** The place no longer fits the student's schedule. */
   'ruled-out',
   'closed',
   'canceled',
   'moved',
   'removed',
 ] as const;
-export type LineStatus = (typeof lineStatuses)[number];
 
 /**
- * People in line for full classes. Rows that are `waiting` or `offered` are open, and the others are history. A place
- * that we offer counts as taken until the offer ends. `erase_person` deletes the person's rows.
+ * People in line for full classes, and everyone who was. A place that we offer counts as taken until the turn ends.
+ * The SQL function `erase_person` deletes the person's rows.
  */
 export const waitingList = pgTable(
   'waiting_list',
@@ -140,7 +136,7 @@ export const waitingList = pgTable(
     classNumber: integer().notNull(),
     /** When the class was going to start when the person joined. */
     startsAt: instant().notNull(),
-    status: text({ enum: lineStatuses }).notNull().default('waiting'),
+    status: text({ enum: [...openTurns, ...endedTurns] }).notNull().default('waiting'),
     /** People with lower positions come first, and then those who joined earlier. */
     position: integer().notNull().default(0),
     joinedAt: instant().notNull(),
@@ -150,10 +146,12 @@ export const waitingList = pgTable(
     isOverbooked: boolean().notNull().default(false),
   },
   (t) => [
-    uniqueIndex('waiting_list_once_per_class').on(t.personId, t.classId).where(isOpen(t)),
-    index('waiting_list_of_class').on(t.classId).where(isOpen(t)),
+    uniqueIndex('waiting_list_once_per_class')
+      .on(t.personId, t.classId)
+      .where(oneOf(t.status, openTurns)),
+    index('waiting_list_of_class').on(t.classId).where(oneOf(t.status, openTurns)),
     index('waiting_list_of_person').on(t.personId),
-    check('waiting_list_known_status', oneOf(t.status, lineStatuses)),
+    check('waiting_list_known_status', oneOf(t.status, [...openTurns, ...endedTurns])),
     check(
       'waiting_list_offer_expires',
       sql`(${t.offeredAt} is null) = (${t.offerExpiresAt} is null)
@@ -161,7 +159,3 @@ export const waitingList = pgTable(
     ),
   ],
 );
-
-function isOpen({ status }: { status: AnyPgColumn }) {
-  return oneOf(status, ['waiting', 'offered']);
-}

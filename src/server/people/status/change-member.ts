@@ -60,7 +60,7 @@ export function changeMember(services: Services, actor: Actor, id: number, chang
       const clearing = { personId: id, clearedBy: actor.id, kind: clears };
       cleared = await clearSchedule(services, transaction, clearing);
       await deletePlannedReminders(transaction, id);
-      await leaveAllLines(services.queue, transaction, id);
+      await leaveAllLines(services.queue, transaction, id, at);
     }
     if (returns) {
       await applyReturn(services, transaction, locked, actor.id);

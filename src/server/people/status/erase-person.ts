@@ -39,7 +39,7 @@ export async function erasePerson(
     await refuseInstructor(transaction, id, now);
     await endUpcoming(services, transaction, id, actorId);
     await deletePlannedReminders(transaction, id);
-    await leaveAllLines(services.queue, transaction, id);
+    await leaveAllLines(services.queue, transaction, id, now);
     await leaveMeetings(services, transaction, id);
     await deleteDeadJobsOf(transaction, id);
     await eraseOwnMessages(transaction, id);

@@ -8,8 +8,8 @@ import { limitPerson } from '../../platform/person-limits.ts';
 import type { Services } from '../../platform/services.ts';
 import { moveRegistration } from '../commands.ts';
 import { undoMakeupByText } from '../undo-makeup.ts';
-import { offerAnswer } from '../waiting-list/messages.ts';
-import { findNewestOffer, replyToOffer } from '../waiting-list/text-replies.ts';
+import { findNewestOffer, takePlace } from '../waiting-list/commands.ts';
+import type { Turn } from '../waiting-list/turns.ts';
 import { type Answer, makeupAnswer } from './makeup-messages.ts';
 import { findNewestProposal, isOpen, type Proposal } from './queries.ts';
 
@@ -46,7 +46,7 @@ export async function takeReply(
     .limit(1)
     .for('no key update');
   if (!person) return;
-  const answer = await act(services, transaction, { ...person, key }, reply).catch((error) => {
+  const answer = await act(services, transaction, person, reply).catch((error) => {
     if (error instanceof DomainError && error.name === 'limit-reached') return null;
     throw error;
   });
@@ -59,7 +59,7 @@ export async function takeReply(
 async function act(
   services: Services,
   transaction: Transaction,
-  { id, isConfirmed, key }: { id: number; isConfirmed: boolean; key: string },
+  { id, isConfirmed }: { id: number; isConfirmed: boolean },
   reply: ProposalReply,
 ): Promise<Answer | null> {
   // This limit prevents an endless exchange with an auto-responder.
@@ -68,16 +68,36 @@ async function act(
   const newest = await findNewestProposal(transaction, id);
   const offer = reply.kind === 'undo' ? undefined : await findNewestOffer(transaction, id);
   // A reply refers to the question that we asked last.
-  if (offer?.offeredAt && offer.offeredAt >= (newest?.proposal.proposedAt ?? offer.offeredAt)) {
-    const kind = await replyToOffer(services, transaction, offer, reply);
-    const answer = { personId: id, turnId: offer.id, replyKey: key, kind: kind ?? 'gone' };
-    if (kind) await offerAnswer.send(services.queue, transaction, [answer]);
-    if (kind) return null;
+  if (offer?.offeredAt && !(newest && newest.proposal.proposedAt > offer.offeredAt)) {
+    const answer = await replyToOffer(services, transaction, offer, reply);
+    if (answer) return answer;
   }
   if (reply.kind === 'pick') return pick(services, transaction, newest, reply.number);
   if (reply.kind === 'undo') return undo(services, transaction, newest);
   const isProposal = newest && (await isOpen(transaction, newest, services.clock.now()));
   return isProposal ? answerAbout(newest, 'unclear') : null;
+}
+
+const canAnswer = new Set<Turn['status']>(['offered', 'expired', 'taken']);
+
+/** Returns null if the reply isn't about the offered place. */
+async function replyToOffer(
+  services: Services,
+  transaction: Transaction,
+  { id, personId, status, classNumber, startsAt }: Turn,
+  reply: ProposalReply,
+): Promise<Answer | null> {
+  const isYes = reply.kind === 'pick' && reply.number === 1;
+  if (!isYes) return status === 'offered' ? { kind: 'place-unclear' } : null;
+  if (!canAnswer.has(status)) return null;
+  try {
+    const student = { id: personId, ip: null, via: 'text' } as const;
+    await takePlace({ ...services, database: transaction }, student, id);
+  } catch (error) {
+    if (!isRefusal(error)) throw error;
+    return { kind: 'place-gone' };
+  }
+  return { kind: 'place-taken', place: { classNumber, startsAt: startsAt.toISOString() } };
 }
 
 async function pick(

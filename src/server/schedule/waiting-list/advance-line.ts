@@ -1,170 +1,114 @@
-import { and, eq } from 'drizzle-orm';
-import type { AuditAction } from '../../../contract/audit-actions.ts';
-import { findPlaceProblem, holdUntil, nextInLine } from '../../../course/waiting-list.ts';
+import { and, eq, gt, isNotNull, lte, ne, or, sql } from 'drizzle-orm';
+import { EARLIEST_START_DATE, WAITING_LIST_CLOSES_MS } from '../../../course/course.ts';
+import { findEnding, findPlaceProblem, holdUntil } from '../../../course/waiting-list.ts';
 import type { Transaction } from '../../database/connect.ts';
-import {
-  classCancellations,
-  classes,
-  type LineStatus,
-  waitingList,
-} from '../../database/schema.ts';
+import { classes, people, waitingList } from '../../database/schema.ts';
 import { unheldPlaces } from '../../database/standing.ts';
-import { defineRecurringJob, handle } from '../../jobs/define-job.ts';
-import { type AuditedActor, audit } from '../../platform/audit.ts';
+import { handle } from '../../jobs/define-job.ts';
 import type { Services } from '../../platform/services.ts';
-import { lockStudent } from '../write-registration.ts';
-import { placeOffered, turnEnded } from './messages.ts';
-import { advanceLineJob, advanceLines, inOrder, isOpen, type Turn } from './turns.ts';
-import { isTold } from './words.ts';
-
-/** Also catches expired offers, classes that changed, and places that opened while no job was queued for them. */
-export const checkLinesJob = defineRecurringJob('check-waiting-lists', '* * * * *');
+import { selectHeldClasses } from '../queries.ts';
+import { advanceLineJob, changeTurn, isOpen, type Turn } from './turns.ts';
 
 export const waitingListJobHandlers = (services: Services) => [
-  handle(advanceLineJob, ({ classId }) => advanceLine(services, classId)),
-  handle(checkLinesJob, () => checkLines(services)),
+  handle(advanceLineJob, ({ classId }) =>
+    services.database.transaction((transaction) => advanceLine(services, transaction, classId)),
+  ),
 ];
 
+/** Catches expired offers, changed classes, and free places for which no job was queued. */
 export function checkLines({ database, clock, queue }: Services): Promise<void> {
+  const now = clock.now();
+  const closing = new Date(now.getTime() + WAITING_LIST_CLOSES_MS);
   return database.transaction(async (transaction) => {
-    const { classId } = waitingList;
-    const open = await transaction.selectDistinct({ classId }).from(waitingList).where(isOpen);
-    for (const line of open) {
-      const step = await findStep(transaction, line.classId, clock.now());
-      // Leave a job that waits until a move can no longer be undone.
-      if (step) await advanceLines(queue, transaction, [line.classId], { leavesWaiting: true });
-    }
+    const lines = await transaction
+      .selectDistinct({ classId: waitingList.classId })
+      .from(waitingList)
+      .innerJoin(classes, eq(classes.id, waitingList.classId))
+      .where(
+        and(
+          isOpen,
+          or(
+            ...[lte(waitingList.offerExpiresAt, now), lte(waitingList.startsAt, closing)],
+            ...[ne(waitingList.startsAt, classes.startsAt), isNotNull(classes.cancellationId)],
+            gt(unheldPlaces, 0),
+          ),
+        ),
+      );
+    // Leave a job that waits until a move can no longer be undone.
+    await queue.addAll(transaction, advanceLineJob, lines, { leavesWaiting: true });
   });
 }
 
-/** Each step is a transaction of its own, so the job can stop and start over at any point. */
-async function advanceLine(services: Services, classId: number): Promise<void> {
-  while (await services.database.transaction((one) => takeStep(services, one, classId)));
-}
-
-/** Returns false if there is nothing left to do in this line. */
-async function takeStep(
-  services: Services,
-  transaction: Transaction,
-  classId: number,
-): Promise<boolean> {
-  const { clock, settings } = services;
+/** Ends turns that are over, and offers free places to those who have waited longest. Idempotent. */
+async function advanceLine(services: Services, transaction: Transaction, classId: number) {
+  const { clock, queue, settings } = services;
   const now = clock.now();
-  const planned = await findStep(transaction, classId, now);
-  if (!planned) return false;
-  const progress = await lockStudent(transaction, planned.person.personId);
-  const courseClass = await lockClassOfLine(transaction, classId);
-  const next = await findStep(transaction, classId, now);
-  // If the line changed before we locked it, look again.
-  if (!courseClass || next?.person.id !== planned.person.id) return true;
-  const { person: turn, step } = next;
-  const actor = { id: null, ip: null };
-  if (step !== 'offered') {
-    await endTurn(services, transaction, actor, turn, { status: step });
-    return true;
-  }
-  const { firstClass } = settings.site;
-  const { student } = progress;
-  const isStudent = student?.role === 'student' && !student.deactivatedAt;
-  const rules = { firstClass, now };
-  if (!isStudent || findPlaceProblem(courseClass, progress, turn.classNumber, rules)) {
-    await endTurn(services, transaction, actor, turn, { status: 'ruled-out' });
-  } else {
-    await offerPlace(services, transaction, actor, turn, { action: 'waiting list: offered' });
-  }
-  return true;
-}
-
-async function findStep(transaction: Transaction, classId: number, now: Date) {
-  const [courseClass] = await transaction
-    .select({ courseClass: classes, unheldPlaces, announcedAt: classCancellations.announcedAt })
-    .from(classes)
-    .leftJoin(classCancellations, eq(classCancellations.id, classes.cancellationId))
-    .where(eq(classes.id, classId));
+  const courseClass = await lockClassWithLine(transaction, classId);
   const line = await transaction
     .select()
     .from(waitingList)
     .where(and(eq(waitingList.classId, classId), isOpen))
-    .orderBy(...inOrder);
-  if (!courseClass) return null;
-  const { startsAt, deletedAt, cancellationId } = courseClass.courseClass;
-  return nextInLine(
-    line,
-    {
-      startsAt,
-      // Until we announce a cancellation, it can be undone.
-      isStanding: !deletedAt && !courseClass.announcedAt,
-      hasFreePlace: !cancellationId && (courseClass.unheldPlaces ?? 1) > 0,
-    },
-    now,
-  );
+    .orderBy(waitingList.id)
+    .for('update');
+  if (!courseClass) return;
+  const stays: Turn[] = [];
+  for (const turn of line) {
+    const status = findEnding(turn, courseClass, now);
+    if (status) await changeTurn(queue, transaction, turn, { set: { status }, now });
+    else stays.push(turn);
+  }
+  let free = courseClass.cancellationId ? 0 : await countFree(transaction, classId);
+  for (const turn of stays.toSorted((a, b) => a.position - b.position)) {
+    if (free <= 0) return;
+    if (turn.status === 'offered') continue;
+    const isFitting = await fits(services, transaction, turn, courseClass);
+    const set = isFitting
+      ? offerOf(turn, settings.waitingListMinutes, now)
+      : { status: 'ruled-out' as const };
+    await changeTurn(queue, transaction, turn, { set, now });
+    if (isFitting) free -= 1;
+  }
 }
 
-/** Also keeps anyone else from taking or offering a place. Returns canceled classes, too. */
-export async function lockClassOfLine(transaction: Transaction, classId: number) {
-  const { id, startsAt, classType } = classes;
+export function offerOf({ startsAt }: Turn, minutes: number, now: Date) {
+  const offerExpiresAt = holdUntil(startsAt, minutes, now);
+  return { status: 'offered', offeredAt: now, offerExpiresAt } as const;
+}
+
+/** Also keeps anyone else from taking or offering a place. */
+export async function lockClassWithLine(transaction: Transaction, classId: number) {
+  const { id, startsAt, classType, deletedAt, cancellationId } = classes;
+  // Until we announce a cancellation, it can be undone.
+  const isGone = sql<boolean>`${deletedAt} is not null or exists (select from class_cancellations canceled
+    where canceled.id = ${cancellationId} and announced_at is not null)`;
   const [locked] = await transaction
-    .select({ id, startsAt, classType })
+    .select({ id, startsAt, classType, cancellationId, isGone })
     .from(classes)
     .where(eq(id, classId))
     .for('no key update');
   return locked;
 }
 
-interface Offered {
-  action: AuditAction;
-  reason?: string;
-  isOverbooked?: boolean;
+/** Call this once the class is locked. */
+export async function countFree(transaction: Transaction, classId: number): Promise<number> {
+  const [found] = await transaction
+    .select({ unheldPlaces })
+    .from(classes)
+    .where(eq(classes.id, classId));
+  return found?.unheldPlaces ?? Number.POSITIVE_INFINITY;
 }
 
-/** Holds a place for this person. The caller has locked the person and the class. */
-export async function offerPlace(
-  { queue, clock, settings }: Services,
+/** Doesn't lock the student: if their schedule changes at the same time, taking the place is refused. */
+async function fits(
+  { clock, settings }: Services,
   transaction: Transaction,
-  actor: AuditedActor,
-  { id, personId, classId, classNumber, startsAt }: Turn,
-  { action, reason, isOverbooked = false }: Offered,
-): Promise<void> {
-  const now = clock.now();
-  const offerExpiresAt = holdUntil(startsAt, settings.waitingListMinutes, now);
-  await transaction
-    .update(waitingList)
-    .set({ status: 'offered', offeredAt: now, offerExpiresAt, isOverbooked })
-    .where(eq(waitingList.id, id));
-  await audit(transaction, actor, now, action, {
-    ...{ person: personId, class: classId },
-    after: { classNumber, classId, offerExpiresAt: offerExpiresAt.toISOString(), reason },
-  });
-  await placeOffered.send(queue, transaction, [{ personId, turnId: id }]);
-}
-
-/** For the history. */
-const reasons: Partial<Record<LineStatus, string>> = {
-  expired: 'They didn’t answer in time',
-  'ruled-out': 'It no longer fits their schedule',
-  closed: 'No place opened in time',
-  canceled: 'The class was canceled',
-  moved: 'The class moved to another time',
-};
-
-interface Ended {
-  status: Exclude<LineStatus, 'waiting' | 'offered' | 'taken'>;
-  action?: AuditAction;
-  reason?: string;
-}
-
-/** The caller has locked the person. */
-export async function endTurn(
-  { queue, clock }: Services,
-  transaction: Transaction,
-  actor: AuditedActor,
-  { id, personId, classId, classNumber }: Turn,
-  { status, action = 'waiting list: ended', reason = reasons[status] }: Ended,
-): Promise<void> {
-  await transaction.update(waitingList).set({ status }).where(eq(waitingList.id, id));
-  await audit(transaction, actor, clock.now(), action, {
-    ...{ person: personId, class: classId },
-    after: { classNumber, classId, reason },
-  });
-  if (isTold(status)) await turnEnded.send(queue, transaction, [{ personId, turnId: id }]);
+  { personId, classNumber }: Turn,
+  courseClass: Parameters<typeof findPlaceProblem>[0],
+): Promise<boolean> {
+  const [person] = await transaction.select().from(people).where(eq(people.id, personId));
+  if (person?.role !== 'student' || person.deactivatedAt) return false;
+  const registrations = await selectHeldClasses(transaction, personId);
+  const progress = { startDate: person.startDate ?? EARLIEST_START_DATE, registrations };
+  const rules = { firstClass: settings.site.firstClass, now: clock.now() };
+  return findPlaceProblem(courseClass, progress, classNumber, rules) === null;
 }

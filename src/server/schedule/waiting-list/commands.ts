@@ -1,4 +1,4 @@
-import { and, eq, min } from 'drizzle-orm';
+import { and, desc, eq, isNotNull, min } from 'drizzle-orm';
 import type { BodyOf } from '../../../contract/endpoint.ts';
 import type { ScheduleEntry } from '../../../contract/schedule.ts';
 import type { waitingListCalls } from '../../../contract/waiting-list.ts';
@@ -8,7 +8,7 @@ import { findJoinProblem, findPlaceProblem } from '../../../course/waiting-list.
 import type { Transaction } from '../../database/connect.ts';
 import { lockPeople } from '../../database/lock-order.ts';
 import { waitingList } from '../../database/schema.ts';
-import { type Actor, audit } from '../../platform/audit.ts';
+import { type Actor, type AuditedActor, audit } from '../../platform/audit.ts';
 import { DomainError } from '../../platform/errors.ts';
 import { limitPerson } from '../../platform/person-limits.ts';
 import type { Services } from '../../platform/services.ts';
@@ -16,8 +16,9 @@ import { chooseClass, type MoveDeps, moveRegistration, refuseFormerStudent } fro
 import { rejectIf } from '../offers.ts';
 import { readEntry } from '../queries.ts';
 import { lockClass, lockStudent } from '../write-registration.ts';
-import { endTurn, lockClassOfLine, offerPlace } from './advance-line.ts';
-import { advanceLines, isOpen, type Turn } from './turns.ts';
+import { countFree, lockClassWithLine, offerOf } from './advance-line.ts';
+import { isHeld } from './messages.ts';
+import { advanceLines, changeTurn, isOpen, type Turn } from './turns.ts';
 
 /** Idempotent. */
 export async function joinLine(
@@ -25,127 +26,117 @@ export async function joinLine(
   student: Actor,
   { classId, classNumber }: BodyOf<typeof waitingListCalls.joinWaitingList>,
 ): Promise<void> {
+  const { id: personId } = student;
   await database.transaction(async (transaction) => {
-    const progress = await lockStudent(transaction, student.id);
+    const progress = await lockStudent(transaction, personId);
     refuseFormerStudent(progress);
     const slot = await lockClass(transaction, classId);
     if (!slot) throw new DomainError('gone');
-    const isOwn = and(eq(waitingList.personId, student.id), isOpen);
+    const isOwn = and(eq(waitingList.personId, personId), isOpen);
     const own = await transaction.select().from(waitingList).where(isOwn);
     if (own.some((turn) => turn.classId === classId)) return;
     const now = clock.now();
-    const { startsAt } = slot;
     const { firstClass } = settings.site;
     rejectIf(findPlaceProblem(slot, progress, classNumber, { firstClass, now }));
-    const asked = { startsAt, isFull: isFull(slot.placesLeft), lists: own.length };
+    const { startsAt, placesLeft } = slot;
+    const asked = { startsAt, isFull: isFull(placesLeft), lists: own.length };
     const problem = findJoinProblem(asked, now);
     if (problem) throw new DomainError(problem);
-    await limitPerson(transaction, now, 'class times', student.id);
-    const personId = student.id;
-    const values = { personId, classId, classNumber, startsAt, joinedAt: now };
-    await transaction.insert(waitingList).values(values);
-    await audit(transaction, student, now, 'waiting list: joined', {
-      ...{ person: personId, class: classId },
-      after: { classNumber, classId },
-    });
+    await limitPerson(transaction, now, 'class times', personId);
+    const turn = { personId, classId, classNumber, startsAt, joinedAt: now };
+    await transaction.insert(waitingList).values(turn);
+    const facts = { person: personId, class: classId, after: { classNumber, classId } };
+    await audit(transaction, student, now, 'waiting list: joined', facts);
     // A place may have opened since we read how many are left.
     await advanceLines(queue, transaction, [classId]);
   });
 }
 
 /** Also declines a place that we hold for the student. Idempotent. */
-export async function leaveLine(services: Services, student: Actor, id: number): Promise<void> {
-  await services.database.transaction(async (transaction) => {
+export async function leaveLine(
+  { database, clock, queue }: Services,
+  student: Actor,
+  id: number,
+): Promise<void> {
+  await database.transaction(async (transaction) => {
     await lockPeople(transaction, [student.id], 'no key update');
     const turn = await readTurn(transaction, id, student.id);
-    if (turn.status !== 'waiting' && turn.status !== 'offered') return;
     const status = turn.status === 'offered' ? 'declined' : 'left';
-    const action = `waiting list: ${status}` as const;
-    await endTurn(services, transaction, student, turn, { status, action });
-    await advanceLines(services.queue, transaction, [turn.classId]);
+    const change = { set: { status }, actor: student, now: clock.now() } as const;
+    await changeTurn(queue, transaction, turn, change);
   });
-}
-
-interface Taker {
-  id: number;
-  /** Null if the student took the place by text. */
-  ip: string | null;
-  via?: 'text';
 }
 
 /** Registers the student for the place that we hold for them, or moves their class there. Idempotent. */
 export function takePlace(
   services: MoveDeps,
-  { id: studentId, ...from }: Taker,
+  { id: studentId, ip, via }: AuditedActor & { id: number; via?: 'text' },
   id: number,
 ): Promise<ScheduleEntry> {
   return services.database.transaction(async (transaction) => {
     const { registrations } = await lockStudent(transaction, studentId);
-    const { status, classId, classNumber, offerExpiresAt } = await readTurn(
-      transaction,
-      id,
-      studentId,
-    );
+    const turn = await readTurn(transaction, id, studentId);
+    const { classId, classNumber } = turn;
     const held = registrations.find((one) => one.classNumber === classNumber);
-    if (status === 'taken' && held?.classId === classId) return readEntry(transaction, held.id);
+    if (turn.status === 'taken' && held?.classId === classId) {
+      return readEntry(transaction, held.id);
+    }
     const now = services.clock.now();
-    const isOffered = status === 'offered' && offerExpiresAt && now < offerExpiresAt;
-    if (!isOffered) throw new DomainError('offer-over');
+    if (!isHeld(turn, now)) throw new DomainError('offer-over');
     const inside = { ...services, database: transaction };
     const hasOffer = true;
     if (!held) return chooseClass(inside, studentId, { classId, classNumber, hasOffer });
-    const move = { registrationId: held.id, newClassId: classId, hasOffer, ...from };
-    return moveRegistration(inside, studentId, { ...move, kind: kindOfMove(held, now) });
+    const move = { registrationId: held.id, newClassId: classId, kind: kindOfMove(held, now) };
+    return moveRegistration(inside, studentId, { ...move, hasOffer, ip, ...(via && { via }) });
   });
 }
 
 async function readTurn(transaction: Transaction, id: number, personId: number): Promise<Turn> {
-  const whose = and(eq(waitingList.id, id), eq(waitingList.personId, personId));
-  const [turn] = await transaction.select().from(waitingList).where(whose);
-  if (!turn) throw new DomainError('not-in-line');
+  const isIt = and(eq(waitingList.id, id), eq(waitingList.personId, personId));
+  const [turn] = await transaction.select().from(waitingList).where(isIt);
+  if (!turn) throw new DomainError('line-changed');
   return turn;
 }
 
-/** Lets staff change the line. Idempotent, except that a removed person can't be offered a place. */
+/** Text replies refer to the newest offer, even if it is over. */
+export async function findNewestOffer(transaction: Transaction, personId: number) {
+  const [newest] = await transaction
+    .select()
+    .from(waitingList)
+    .where(and(eq(waitingList.personId, personId), isNotNull(waitingList.offeredAt)))
+    .orderBy(desc(waitingList.offeredAt), desc(waitingList.id))
+    .limit(1);
+  return newest;
+}
+
+/** Lets staff offer someone in line a place, move them to the front, or take them off the list. */
 export async function changeLine(
-  services: Services,
+  { database, clock, queue, settings }: Services,
   actor: Actor,
   id: number,
   { action, reason }: BodyOf<typeof waitingListCalls.changeWaitingList>,
 ): Promise<void> {
-  const { database, clock, queue } = services;
   await database.transaction(async (transaction) => {
-    const whereIt = and(eq(waitingList.id, id), isOpen);
-    const [found] = await transaction.select().from(waitingList).where(whereIt);
-    if (!found) throw new DomainError('no-longer-in-line');
-    const { personId, classId } = found;
-    await lockPeople(transaction, [personId, actor.id], 'no key update');
-    await lockClassOfLine(transaction, classId);
-    const [turn] = await transaction.select().from(waitingList).where(whereIt);
-    if (!turn) throw new DomainError('no-longer-in-line');
-    if (action === 'remove') {
-      const removed = { status: 'removed', action: 'waiting list: removed by staff' } as const;
-      await endTurn(services, transaction, actor, turn, { ...removed, reason });
-    } else if (action === 'front') {
-      if (!reason) throw new DomainError('line-needs-reason', { isFull: false });
-      const [first] = await transaction
-        .select({ position: min(waitingList.position) })
-        .from(waitingList)
-        .where(and(eq(waitingList.classId, classId), isOpen));
-      const position = (first?.position ?? 0) - 1;
-      await transaction.update(waitingList).set({ position }).where(whereIt);
-      await audit(transaction, actor, clock.now(), 'waiting list: moved to front', {
-        ...{ person: personId, class: classId },
-        after: { classNumber: turn.classNumber, classId, reason },
-      });
-    } else if (turn.status === 'waiting') {
-      const slot = await lockClass(transaction, classId);
-      if (!slot) throw new DomainError('class-canceled');
-      const isOverbooked = isFull(slot.unheldPlaces);
-      if (isOverbooked && !reason) throw new DomainError('line-needs-reason', { isFull: true });
-      const offered = { action: 'waiting list: offered by staff', reason, isOverbooked } as const;
-      await offerPlace(services, transaction, actor, turn, offered);
+    const isIt = and(eq(waitingList.id, id), isOpen);
+    const [turn] = await transaction.select().from(waitingList).where(isIt);
+    if (!turn || !(await lockClassWithLine(transaction, turn.classId))) {
+      throw new DomainError('line-changed');
     }
-    await advanceLines(queue, transaction, [classId]);
+    const now = clock.now();
+    const change = (set: Partial<Turn>) =>
+      changeTurn(queue, transaction, turn, { set, actor, reason, now });
+    if (action === 'remove') return change({ status: 'removed' });
+    const isLine = and(eq(waitingList.classId, turn.classId), isOpen);
+    if (action === 'front') {
+      const lowest = { position: min(waitingList.position) };
+      const [first] = await transaction.select(lowest).from(waitingList).where(isLine);
+      return change({ position: (first?.position ?? 0) - 1 });
+    }
+    if (turn.status === 'offered') return;
+    const isOverbooked = (await countFree(transaction, turn.classId)) <= 0;
+    if (isOverbooked && !reason) {
+      throw new DomainError('not-for-student', { problem: 'full', needsReason: true });
+    }
+    await change({ ...offerOf(turn, settings.waitingListMinutes, now), isOverbooked });
   });
 }
