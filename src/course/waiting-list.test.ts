@@ -1,11 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { classStart } from './pacific-time.ts';
-import type { ClassSlot, HeldRegistration } from './slot-choice.ts';
 import {
   describeTurn,
   findEnding,
   findJoinProblem,
-  findPlaceProblem,
   holdUntil,
 } from './waiting-list.ts';
 
@@ -28,39 +26,6 @@ describe('joining a waiting list', () => {
   });
 });
 
-describe('the place has to follow the rules', () => {
-  const slot: ClassSlot = { id: 1, startsAt, classType: 'Weekly', placesLeft: 0 };
-  const check = (classNumber: number, ...registrations: HeldRegistration[]) =>
-    findPlaceProblem(slot, { startDate: '2026-01-01', registrations }, classNumber, {
-      firstClass: 5,
-      now,
-    });
-  const registered = (classNumber: number, date: string): HeldRegistration => ({
-    id: classNumber,
-    classId: -classNumber,
-    classNumber,
-    startsAt: classStart(date, '4PM'),
-    attendance: null,
-  });
-
-  test('of a first choice for the next class', () => {
-    expect(check(5)).toBeNull();
-    expect(check(6)).toBe('out-of-order');
-    expect(check(6, registered(5, '2026-11-30'))).toBe('week-taken');
-  });
-
-  test('of a move of a class that has a time', () => {
-    expect(check(5, registered(5, '2026-11-30'))).toBeNull();
-    expect(check(5, registered(5, '2026-12-08'), registered(6, '2026-12-02'))).toBe('week-taken');
-  });
-
-  test('of a makeup', () => {
-    const missed = registered(5, '2026-11-17');
-    expect(check(5, missed)).toBeNull();
-    expect(check(5, { ...missed, attendance: { status: 'Present' } })).toBe('not-missed');
-  });
-});
-
 describe('a place is held', () => {
   const hold = (from: Date) => holdUntil(startsAt, 120, from);
 
@@ -78,7 +43,7 @@ describe('a place is held', () => {
 
 describe('a turn ends', () => {
   const waiting = { startsAt, offerExpiresAt: null };
-  const courseClass = { startsAt, isGone: false };
+  const courseClass = { startsAt };
 
   test('when its offer expires', () => {
     const offered = { startsAt, offerExpiresAt: at('12:00') };
@@ -92,8 +57,8 @@ describe('a turn ends', () => {
   });
 
   test('when the class is canceled or moves to another time', () => {
-    expect(findEnding(waiting, { ...courseClass, isGone: true }, now)).toBe('canceled');
-    expect(findEnding(waiting, { ...courseClass, startsAt: at('17:00') }, now)).toBe('moved');
+    expect(findEnding(waiting, undefined, now)).toBe('canceled');
+    expect(findEnding(waiting, { startsAt: at('17:00') }, now)).toBe('moved');
   });
 });
 

@@ -1,20 +1,11 @@
 /** The line for a full class: who can join it, when a turn ends, and how long we hold a place. */
 import { MOST_WAITING_LISTS, WAITING_LIST_CLOSES_MS } from './course.ts';
 import { afterQuietHours } from './reminders.ts';
-import {
-  type ClassSlot,
-  criteriaForNextClass,
-  findKindProblem,
-  findMoveProblem,
-  findSlotProblem,
-  type HeldRegistration,
-  type SlotProblem,
-} from './slot-choice.ts';
-import { kindOfMove, type StudentProgress } from './staff-choice.ts';
 
 export const WAITING_PROBLEMS = {
   'has-places': 'Good news: this class has a place again. You can select it now.',
   'too-many-lists': `You can be on up to ${MOST_WAITING_LISTS} waiting lists at a time. Please leave one of them first.`,
+  misfit: 'This time doesn’t fit with your other classes. Please choose another one.',
   'list-closed': 'It’s too late to join the waiting list for this class.',
   'line-changed': 'This waiting list has changed in the meantime. Please reload the page.',
   'offer-over': 'This place has gone to the next person in line. Please choose another time.',
@@ -34,23 +25,6 @@ export function findJoinProblem(
   return lists >= MOST_WAITING_LISTS ? 'too-many-lists' : null;
 }
 
-/** A place has to follow the rules for any other choice or move, except that the class can be full. */
-export function findPlaceProblem<Held extends HeldRegistration>(
-  courseClass: ClassSlot,
-  progress: StudentProgress<Held>,
-  classNumber: number,
-  { firstClass, now }: { readonly firstClass: number; readonly now: Date },
-): SlotProblem | null {
-  const slot = { ...courseClass, placesLeft: null };
-  const held = progress.registrations.find((one) => one.classNumber === classNumber);
-  if (held) {
-    const kind = kindOfMove(held, now);
-    return findKindProblem(kind, held, now) ?? findMoveProblem(slot, progress, held, now);
-  }
-  const next = criteriaForNextClass(progress, firstClass, now);
-  return next.classNumber === classNumber ? findSlotProblem(slot, next) : 'out-of-order';
-}
-
 /** At night, when we don’t send texts, the time starts in the morning. */
 export function holdUntil(startsAt: Date, minutes: number, now: Date): Date {
   const end = new Date(afterQuietHours(now).getTime() + minutes * 60 * 1000);
@@ -58,20 +32,30 @@ export function holdUntil(startsAt: Date, minutes: number, now: Date): Date {
   return end < latest ? end : latest;
 }
 
-export interface PersonInLine {
+/** Why we take someone off a waiting list, for them and for the history. */
+export const LINE_ENDINGS = {
+  canceled: 'The class was canceled.',
+  moved: 'The class moved to another time.',
+  expired: 'There was no answer in time, so the place went to the next person in line.',
+  closed: 'No place opened in time.',
+  misfit: 'A place opened, but it no longer fit with the other classes.',
+  'by-staff': 'Our staff changed the list.',
+} as const;
+
+interface PersonInLine {
   /** When the class was going to start when the person joined the line. */
   readonly startsAt: Date;
   /** Set while we hold a place for this person. */
   readonly offerExpiresAt: Date | null;
 }
 
-/** Returns why the person can’t stay in line. */
+/** `courseClass` is undefined if the class was canceled. */
 export function findEnding(
   { startsAt, offerExpiresAt }: PersonInLine,
-  courseClass: { readonly startsAt: Date; readonly isGone: boolean },
+  courseClass: { readonly startsAt: Date } | undefined,
   now: Date,
-): 'canceled' | 'moved' | 'expired' | 'closed' | null {
-  if (courseClass.isGone) return 'canceled';
+): keyof typeof LINE_ENDINGS | null {
+  if (!courseClass) return 'canceled';
   if (startsAt.getTime() !== courseClass.startsAt.getTime()) return 'moved';
   if (offerExpiresAt) return now >= offerExpiresAt ? 'expired' : null;
   return now >= closesAt(startsAt) ? 'closed' : null;

@@ -9,11 +9,9 @@ import {
 import { meetingJobHandlers, reconcileMeetingsJob } from './meetings/index.ts';
 import { messages } from './messages/define-message.ts';
 import { messageHandlers } from './messages/send-message.ts';
-import { MINUTE_MS } from './platform/clock.ts';
 import { repeat } from './platform/repeat.ts';
 import type { VendorServices } from './platform/services.ts';
 import { openReminderWatch, planRemindersJob, reminderJobHandlers } from './reminders/index.ts';
-import { checkLines, waitingListJobHandlers } from './schedule/index.ts';
 import { cancellationJobHandlers } from './timetable/index.ts';
 
 /** Creates all queues, so that requests can add jobs, and starts the workers. */
@@ -35,7 +33,6 @@ export async function prepareJobs(services: VendorServices) {
     ...attendanceJobHandlers(services),
     ...cancellationJobHandlers(services),
     ...reminderJobHandlers(services),
-    ...waitingListJobHandlers(services),
   ];
   for (const message of messages.values()) {
     (message.isLogin ? login : others).push(...messageHandlers(services, message));
@@ -72,11 +69,10 @@ export async function startTimetable(services: VendorServices) {
   });
   const watch = openReminderWatch(services);
   const repeated = repeat(watch.checkWhenDue, checkEveryMs, log);
-  const lines = repeat(() => checkLines(services), MINUTE_MS, log);
   return {
     async stop() {
       watch.close();
-      await Promise.all([repeated.stop(), lines.stop()]);
+      await repeated.stop();
     },
   };
 }

@@ -9,22 +9,12 @@ export const isStanding = and(isNull(classes.deletedAt), isNull(classes.cancella
 export const hasPlace = and(isNull(registrations.endedAt), isNull(registrations.suspendedBy));
 
 /**
- * How many places a class has left, apart from those that we hold for people on its waiting list. Null if it has no
- * limit, and negative if staff overbooked it. The trigger `registrations_within_places` counts in the same way.
+ * How many places a class has left. Null if it has no limit, and negative if staff overbooked it. The trigger
+ * `registrations_within_places` counts in the same way.
  */
-export const unheldPlaces = sql<
-  number | null
->`case when coalesce(classes.places, classes.default_places) is not null
-  then coalesce(classes.places, classes.default_places) - (select count(*)::int from registrations
-    where class_id = classes.id and ended_at is null and suspended_by is null)
-    - (select count(*)::int from waiting_list
-      where class_id = classes.id and status = 'offered' and not is_overbooked) end`;
-
-/** What is left for students who aren't on the waiting list, so that no one jumps the line. */
-export const placesLeft = sql<
-  number | null
->`${unheldPlaces} - (select count(*)::int from waiting_list
-  where class_id = classes.id and status = 'waiting')`;
+export const placesLeft = sql<number | null>`(
+  select coalesce(classes.places, classes.default_places) - count(*)::int from registrations
+  where class_id = classes.id and ended_at is null and suspended_by is null)`;
 
 /** Passes all ids as a single parameter, so that the statement is prepared only once. */
 export function isAnyOf(column: AnyPgColumn, ids: number[]): SQL {

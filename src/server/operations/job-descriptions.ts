@@ -24,10 +24,6 @@ const otherJobs: Readonly<Record<string, JobDescription>> = {
     'Removing the Zoom meetings for a canceled class',
     'The meeting is still in Zoom. The nightly check will remove it, or you can press Retry to remove it now.',
   ),
-  'advance-waiting-list': job(
-    'Waiting list for a class',
-    'A free place may not have been offered to the next person in line yet. We check all waiting lists every minute.',
-  ),
   'plan-reminders': job(
     'Nightly reminder planning',
     'Some students may not get their reminders. This job runs every night.',

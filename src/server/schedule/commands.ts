@@ -1,7 +1,6 @@
 import type { ScheduleEntry } from '../../contract/schedule.ts';
 import { LAST_CLASS_NUMBER } from '../../course/course.ts';
 import {
-  type ClassSlot,
   criteriaForNextClass,
   findKindProblem,
   findMoveProblem,
@@ -28,23 +27,12 @@ import {
 /** Needed because an admin may move another of the student's classes into the same week at the same time. */
 export const conflictError = toRegistrationConflict((problem) => new DomainError(problem));
 
-interface Choice {
-  classId: number;
-  classNumber?: number | undefined;
-  /** True if we hold a place in this class for the student. */
-  hasOffer?: boolean;
-}
-
-/** A held place counts as taken, except for the student whom we hold it for. */
-function openTo<Slot extends ClassSlot>(slot: Slot, hasOffer: boolean): Slot {
-  return hasOffer ? { ...slot, placesLeft: null } : slot;
-}
-
-/** Registers the student's next class. Idempotent. Throws `other-class-next` if that class isn't `classNumber`. */
+/** Registers the student's next class. Idempotent. Throws `other-class-next` if that class isn't `requestedNumber`. */
 export async function chooseClass(
-  services: MoveDeps,
+  services: Services,
   studentId: number,
-  { classId, classNumber: requestedNumber, hasOffer = false }: Choice,
+  classId: number,
+  requestedNumber?: number,
 ): Promise<ScheduleEntry> {
   const { database, clock, settings } = services;
   const choice = database.transaction(async (transaction) => {
@@ -63,7 +51,7 @@ export async function chooseClass(
     const { classNumber } = criteriaForNextClass(progress, firstClass, now);
     if (requestedNumber !== undefined) refuseOtherNumber(requestedNumber, classNumber);
     if (!slot) throw new DomainError('gone');
-    rejectIf(findNextClassProblem(openTo(slot, hasOffer), progress, firstClass, now));
+    rejectIf(findNextClassProblem(slot, progress, firstClass, now));
     await limitPerson(transaction, now, 'class times', studentId);
     const chosen = [{ slot, classNumber }];
     const [entry] = await insertChoices(services, transaction, { studentId, chosen, now });
@@ -74,7 +62,7 @@ export async function chooseClass(
 
 /** Emails the whole schedule once the student has chosen the last class. Until then, emails only the new choices. */
 export async function insertChoices(
-  services: MoveDeps,
+  services: Services,
   transaction: Transaction,
   made: Omit<NewRegistrations, 'actorId' | 'choiceMailDueAt'>,
 ): Promise<[ScheduleEntry, ...ScheduleEntry[]]> {
@@ -97,7 +85,6 @@ interface Move {
   /** Null if the student moved the class by text. */
   ip: string | null;
   via?: 'text';
-  hasOffer?: boolean;
 }
 
 /** If `database` is a transaction, the move runs in a savepoint, so the outer transaction survives a rejected move. */
@@ -107,7 +94,7 @@ export type MoveDeps = Omit<Services, 'database'> & { database: Pick<Database, '
 export async function moveRegistration(
   { database, clock, queue }: MoveDeps,
   studentId: number,
-  { registrationId, newClassId, kind, ip, via, hasOffer = false }: Move,
+  { registrationId, newClassId, kind, ip, via }: Move,
 ): Promise<ScheduleEntry> {
   const move = database.transaction(async (transaction) => {
     const progress = await lockStudent(transaction, studentId);
@@ -120,8 +107,7 @@ export async function moveRegistration(
     const slot = await lockClass(transaction, newClassId);
     if (!slot) throw new DomainError('gone');
     const now = clock.now();
-    const open = openTo(slot, hasOffer);
-    rejectIf(findKindProblem(kind, moved, now) ?? findMoveProblem(open, progress, moved, now));
+    rejectIf(findKindProblem(kind, moved, now) ?? findMoveProblem(slot, progress, moved, now));
     await limitPerson(transaction, now, 'class times', studentId);
     const sequence = await changeRegistration(queue, transaction, {
       ...{ studentId, moved, slot, kind, now },

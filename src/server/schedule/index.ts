@@ -32,7 +32,4 @@ export {
 } from './registration-state.ts';
 export { serveScheduling } from './routes.ts';
 export { undoAttendedMakeups } from './undo-makeup.ts';
-export { checkLines, waitingListJobHandlers } from './waiting-list/advance-line.ts';
-export { placeOfferedText } from './waiting-list/messages.ts';
-export { advanceLines, leaveAllLines, listTurns } from './waiting-list/turns.ts';
 export { findWish, openWishProblems } from './wishes.ts';

@@ -2,7 +2,6 @@ import { and, eq, inArray, type SQL, sql } from 'drizzle-orm';
 import type { PgUpdateSetSource } from 'drizzle-orm/pg-core';
 import type { AuditAction } from '../../contract/audit-actions.ts';
 import { hasStarted, isPast } from '../../course/class-time.ts';
-import { UNDO_MOVE_MS } from '../../course/course.ts';
 import { toConflictError } from '../database/broken-constraint.ts';
 import type { Transaction } from '../database/connect.ts';
 import { classes, registrations } from '../database/schema.ts';
@@ -11,7 +10,6 @@ import type { Queue } from '../jobs/queue.ts';
 import { enqueueRegistrantSync } from '../meetings/index.ts';
 import { type AuditedActor, audit } from '../platform/audit.ts';
 import { planFirstReminders, planReminders } from '../reminders/index.ts';
-import { advanceLines, settleTurns } from './waiting-list/turns.ts';
 
 /**
  * The only module that changes which class a registration belongs to: register, move, suspend, restore, end. These
@@ -76,7 +74,6 @@ export async function register(
   await Promise.all([
     enqueueRegistrantSync(queue, transaction, ahead),
     planFirstReminders(transaction, ahead, now),
-    settleTurns(queue, transaction, ahead, now),
   ]);
   return made.map(({ id }) => id);
 }
@@ -92,7 +89,7 @@ export interface Move {
   why?: object;
   isRescheduled: boolean;
   now: Date;
-  /** Set if staff chose the class even though it is full. */
+  /** Set if the class may be full. */
   isOverbooked?: boolean;
   /**
    * For a move back to an earlier class: when the registration left that class. We now send reminders that came due
@@ -117,10 +114,6 @@ export async function move(queue: Queue, transaction: Transaction, made: Move) {
   const afterSeconds = made.heldSeconds ?? 0;
   await enqueueRegistrantSync(queue, transaction, [oldSeat], { afterSeconds });
   if (!moved) throw new Error(`registration ${registrationId} was not found`);
-  await settleTurns(queue, transaction, [moved], now);
-  // Leave the place to the student until they can no longer undo the move.
-  const lineSeconds = afterSeconds && UNDO_MOVE_MS / 1000;
-  await advanceLines(queue, transaction, [fromClassId], { afterSeconds: lineSeconds });
   const { classNumber } = moved;
   await audit(transaction, made.actor, now, made.action, {
     registration: registrationId,
@@ -140,19 +133,13 @@ export function suspend(
   by: { cancellationId: number; now: Date; keepsSeats?: boolean },
 ) {
   const { cancellationId: suspendedBy, ...follow } = by;
-  return leave(queue, transaction, ids, { set: { suspendedBy }, ...follow });
+  const set = { suspendedBy };
+  return change(queue, transaction, inArray(registrations.id, ids), { set, ...follow });
 }
 
-interface Restored {
-  /** If set, the restored registrations are suspended. */
-  suspendedBy?: number | null;
-  /** Set if no one else can have taken the places, because the whole class was canceled. */
-  isOverbooked?: boolean;
-  now: Date;
-  since?: Date;
-}
+type Restored = { suspendedBy?: number | null } & Pick<Move, 'now' | 'since' | 'isOverbooked'>;
 
-/** Undoes `suspend` or `end`. */
+/** Undoes `suspend` or `end`. If `suspendedBy` is set, the restored registrations are suspended. */
 export function restore(
   queue: Queue,
   transaction: Transaction,
@@ -170,17 +157,8 @@ export function end(
   ids: number[],
   { now, ...why }: { endedBy: number | null; endReason: string; clearingId?: number; now: Date },
 ) {
-  return leave(queue, transaction, ids, { set: { endedAt: now, ...why }, now });
-}
-
-async function leave(queue: Queue, transaction: Transaction, ids: number[], how: Change) {
-  const left = await change(queue, transaction, inArray(registrations.id, ids), how);
-  await advanceLines(
-    queue,
-    transaction,
-    left.map(({ classId }) => classId),
-  );
-  return left;
+  const set = { endedAt: now, ...why };
+  return change(queue, transaction, inArray(registrations.id, ids), { set, now });
 }
 
 /** Call this after moving the class itself. Its Zoom meeting moves too, so the join links don't change. */

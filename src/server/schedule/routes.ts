@@ -1,13 +1,9 @@
-import { eq } from 'drizzle-orm';
 import { calendarCalls, schedulingCalls } from '../../contract/schedule.ts';
 import {
   schedulingForStudentsCalls,
   schedulingPlanCalls,
   schedulingWishesCalls,
 } from '../../contract/schedule-for-students.ts';
-import { waitingListCalls } from '../../contract/waiting-list.ts';
-import { formatSpokenSlot } from '../../course/format-time.ts';
-import { waitingList } from '../database/schema.ts';
 import { type RouteContext, serve } from '../http/serve.ts';
 import type { Services } from '../platform/services.ts';
 import { openFeed, renewFeed } from './calendar/commands.ts';
@@ -19,8 +15,6 @@ import { registerPlan } from './plan.ts';
 import { openScheduling } from './queries.ts';
 import { offerForStudent } from './staff-offers.ts';
 import { undoMove, undoMoveForStudent } from './undo-move.ts';
-import { changeLine, joinLine, leaveLine, takePlace } from './waiting-list/commands.ts';
-import { listTurns } from './waiting-list/turns.ts';
 import { answerWish, findOpenWish, sendWish, takeBackWish } from './wishes.ts';
 
 const calendarType = 'text/calendar; charset=utf-8';
@@ -33,7 +27,7 @@ export function serveScheduling(services: Services, context: RouteContext): void
     offerClasses: ({ query, person }) => offers.forNextClass(person, query),
 
     chooseClass: ({ params, query, person }) =>
-      chooseClass(services, person.id, { ...params, ...query }),
+      chooseClass(services, person.id, params.classId, query.classNumber),
 
     offerRescheduleSlots: ({ params, person }) => offers.forReschedule(person, params),
 
@@ -96,30 +90,6 @@ export function serveScheduling(services: Services, context: RouteContext): void
     async answerWish({ params: { id }, version, actor }) {
       await answerWish(services, actor, { id, version });
       return { message: 'Marked as answered' };
-    },
-  });
-  serve(context, waitingListCalls, {
-    getWaitingLists: ({ person }) =>
-      listTurns(services.database, eq(waitingList.personId, person.id)),
-
-    async joinWaitingList({ body, actor }) {
-      await joinLine(services, actor, body);
-      return { message: 'You’re on the waiting list' };
-    },
-
-    async answerWaitingList({ params: { id }, body, actor }) {
-      if (body.action === 'leave') {
-        await leaveLine(services, actor, id);
-        return { message: 'You’re no longer on the waiting list' };
-      }
-      const { classNumber, class: courseClass } = await takePlace(services, actor, id);
-      const time = formatSpokenSlot(new Date(courseClass.startTime));
-      return { message: `The place is yours. Class ${classNumber} is on ${time}.` };
-    },
-
-    async changeWaitingList({ params: { id }, body, actor }) {
-      await changeLine(services, actor, id, body);
-      return { message: 'Waiting list updated' };
     },
   });
   serve(context, calendarCalls, {

@@ -4,7 +4,7 @@ import { EARLIEST_START_DATE, UNDO_MOVE_HELD_MS } from '../../course/course.ts';
 import type { MoveKind } from '../../course/slot-choice.ts';
 import type { Transaction } from '../database/connect.ts';
 import { classes, makeups, ownMoves, people } from '../database/schema.ts';
-import { isStanding, placesLeft, unheldPlaces } from '../database/standing.ts';
+import { isStanding, placesLeft } from '../database/standing.ts';
 import type { Queue } from '../jobs/queue.ts';
 import { secondsUntil } from '../platform/clock.ts';
 import type { Services } from '../platform/services.ts';
@@ -28,7 +28,7 @@ export interface NewRegistrations {
 
 /** Registers the classes and, if `choiceMailDueAt` is set, queues the email. The caller has checked the rules. */
 export async function insertRegistrations(
-  { queue, clock }: Pick<Services, 'queue' | 'clock'>,
+  { queue, clock }: Services,
   transaction: Transaction,
   { studentId, chosen, actorId, now, choiceMailDueAt, isOverbooked }: NewRegistrations,
 ): Promise<[ScheduleEntry, ...ScheduleEntry[]]> {
@@ -134,7 +134,7 @@ export function lockClasses(transaction: Transaction, classIds: number[]) {
       startsAt: classes.startsAt,
       pacificWeek: classes.pacificWeek,
       classType: classes.classType,
-      ...{ placesLeft, unheldPlaces },
+      placesLeft,
     })
     .from(classes)
     .where(and(inArray(classes.id, classIds), isStanding))

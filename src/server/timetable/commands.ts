@@ -14,7 +14,7 @@ import { enqueueMeetingSync, retryIfHostIsTaken, updateDefaultPlaces } from '../
 import { type Actor, audit } from '../platform/audit.ts';
 import { DomainError, refuseStale } from '../platform/errors.ts';
 import type { Services } from '../platform/services.ts';
-import { advanceLines, followClass, withdrawProposedTimes } from '../schedule/index.ts';
+import { followClass, withdrawProposedTimes } from '../schedule/index.ts';
 import { lockClosedDates, refuseClosedDate } from './canceling/closed-dates.ts';
 import {
   lockClass,
@@ -145,7 +145,6 @@ export function editLocked(
       after: { ...describe(after), ...hosts(after) },
     });
     await enqueueMeetingSync(queue, transaction, classId);
-    await advanceLines(queue, transaction, [classId]);
     const isNewInstructor = instructorId !== null && instructorId !== before.instructorId;
     if (isNewInstructor && tellStudents) {
       await sendNewInstructor(queue, transaction, classId, now);

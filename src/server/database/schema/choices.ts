@@ -108,24 +108,11 @@ export const classTimeWishes = pgTable(
   ],
 );
 
-const openTurns = ['waiting', 'offered'] as const;
-/** `chose-other` means that the student took another time, and `ruled-out` that the place no longer fits. */
-const endedTurns = [
-  'taken',
-  'declined',
-  'left',
-  'chose-other',
-  'expired',
-  'ruled-out',
-  'closed',
-  'canceled',
-  'moved',
-  'removed',
-] as const;
+const turnStatuses = ['waiting', 'offered', 'taken', 'left', 'removed'] as const;
 
 /**
- * People in line for full classes, and everyone who was. A place that we offer counts as taken until the turn ends.
- * The SQL function `erase_person` deletes the person's rows.
+ * People who are or were in line for full classes. A place that we offer counts as taken until someone takes it or the
+ * turn ends. Triggers end turns of people who get a place or leave the course. `erase_person` deletes them.
  */
 export const waitingList = pgTable(
   'waiting_list',
@@ -136,26 +123,23 @@ export const waitingList = pgTable(
     classNumber: integer().notNull(),
     /** When the class was going to start when the person joined. */
     startsAt: instant().notNull(),
-    status: text({ enum: [...openTurns, ...endedTurns] }).notNull().default('waiting'),
+    status: text({ enum: turnStatuses }).notNull().default('waiting'),
+    /** Why we took the person off the list. */
+    why: text(),
     /** People with lower positions come first, and then those who joined earlier. */
     position: integer().notNull().default(0),
     joinedAt: instant().notNull(),
     offeredAt: instant(),
     offerExpiresAt: instant(),
-    /** Staff offered a place in a full class, so the offer doesn't need a free place. */
+    /** True if staff offered a place in a full class. */
     isOverbooked: boolean().notNull().default(false),
   },
   (t) => [
     uniqueIndex('waiting_list_once_per_class')
       .on(t.personId, t.classId)
-      .where(oneOf(t.status, openTurns)),
-    index('waiting_list_of_class').on(t.classId).where(oneOf(t.status, openTurns)),
-    index('waiting_list_of_person').on(t.personId),
-    check('waiting_list_known_status', oneOf(t.status, [...openTurns, ...endedTurns])),
-    check(
-      'waiting_list_offer_expires',
-      sql`(${t.offeredAt} is null) = (${t.offerExpiresAt} is null)
-        and (${t.status} <> 'waiting' or ${t.offeredAt} is null) and (${t.status} <> 'offered' or ${t.offeredAt} is not null)`,
-    ),
+      .where(oneOf(t.status, ['waiting', 'offered'])),
+    index('waiting_list_of_class').on(t.classId),
+    check('waiting_list_known_status', oneOf(t.status, turnStatuses)),
+    check('waiting_list_offers_expire', sql`${t.status} <> 'offered' or ${t.offerExpiresAt} is not null`),
   ],
 );

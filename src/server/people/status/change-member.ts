@@ -14,7 +14,6 @@ import {
   planReminders,
   reopenRetreatReminder,
 } from '../../reminders/index.ts';
-import { leaveAllLines } from '../../schedule/index.ts';
 import { refuseOtherVersion } from '../commands.ts';
 import { clearSchedule } from './clear-schedule.ts';
 import { applyReturn, describePlan, type Locked, withLockedMember } from './return-classes.ts';
@@ -60,7 +59,6 @@ export function changeMember(services: Services, actor: Actor, id: number, chang
       const clearing = { personId: id, clearedBy: actor.id, kind: clears };
       cleared = await clearSchedule(services, transaction, clearing);
       await deletePlannedReminders(transaction, id);
-      await leaveAllLines(services.queue, transaction, id, at);
     }
     if (returns) {
       await applyReturn(services, transaction, locked, actor.id);

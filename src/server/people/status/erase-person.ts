@@ -10,7 +10,7 @@ import { DomainError } from '../../platform/errors.ts';
 import type { Services } from '../../platform/services.ts';
 import { deletePlannedReminders } from '../../reminders/index.ts';
 import { lockRetreatMatching } from '../../retreats/index.ts';
-import { end, leaveAllLines } from '../../schedule/index.ts';
+import { end } from '../../schedule/index.ts';
 
 /**
  * Erases a person, but keeps an anonymous row, so that attendance counts stay correct. Staff have to be deactivated
@@ -39,7 +39,6 @@ export async function erasePerson(
     await refuseInstructor(transaction, id, now);
     await endUpcoming(services, transaction, id, actorId);
     await deletePlannedReminders(transaction, id);
-    await leaveAllLines(services.queue, transaction, id, now);
     await leaveMeetings(services, transaction, id);
     await deleteDeadJobsOf(transaction, id);
     await eraseOwnMessages(transaction, id);

@@ -3,26 +3,22 @@ import type { BodyOf } from '../../../contract/endpoint.ts';
 import type { ScheduleEntry } from '../../../contract/schedule.ts';
 import type { waitingListCalls } from '../../../contract/waiting-list.ts';
 import { isFull } from '../../../course/places.ts';
-import { kindOfMove } from '../../../course/staff-choice.ts';
-import { findJoinProblem, findPlaceProblem } from '../../../course/waiting-list.ts';
+import { findStaffProblems, kindOfMove, openStaffChoice } from '../../../course/staff-choice.ts';
+import { findJoinProblem } from '../../../course/waiting-list.ts';
 import type { Transaction } from '../../database/connect.ts';
-import { lockPeople } from '../../database/lock-order.ts';
 import { waitingList } from '../../database/schema.ts';
 import { type Actor, type AuditedActor, audit } from '../../platform/audit.ts';
 import { DomainError } from '../../platform/errors.ts';
 import { limitPerson } from '../../platform/person-limits.ts';
 import type { Services } from '../../platform/services.ts';
 import { chooseClass, type MoveDeps, moveRegistration, refuseFormerStudent } from '../commands.ts';
-import { rejectIf } from '../offers.ts';
 import { readEntry } from '../queries.ts';
 import { lockClass, lockStudent } from '../write-registration.ts';
-import { countFree, lockClassWithLine, offerOf } from './advance-line.ts';
-import { isHeld } from './messages.ts';
-import { advanceLines, changeTurn, isOpen, type Turn } from './turns.ts';
+import { changeTurn, isOpen, offerOf, removal, type Turn } from './line.ts';
 
 /** Idempotent. */
 export async function joinLine(
-  { database, clock, queue, settings }: Services,
+  { database, clock, settings }: Services,
   student: Actor,
   { classId, classNumber }: BodyOf<typeof waitingListCalls.joinWaitingList>,
 ): Promise<void> {
@@ -37,65 +33,56 @@ export async function joinLine(
     if (own.some((turn) => turn.classId === classId)) return;
     const now = clock.now();
     const { firstClass } = settings.site;
-    rejectIf(findPlaceProblem(slot, progress, classNumber, { firstClass, now }));
+    const choice = openStaffChoice(progress, classNumber, { firstClass, now });
     const { startsAt, placesLeft } = slot;
     const asked = { startsAt, isFull: isFull(placesLeft), lists: own.length };
-    const problem = findJoinProblem(asked, now);
+    const isMisfit = findStaffProblems({ ...slot, placesLeft: null }, choice).length > 0;
+    const problem = isMisfit ? 'misfit' : findJoinProblem(asked, now);
     if (problem) throw new DomainError(problem);
     await limitPerson(transaction, now, 'class times', personId);
     const turn = { personId, classId, classNumber, startsAt, joinedAt: now };
     await transaction.insert(waitingList).values(turn);
     const facts = { person: personId, class: classId, after: { classNumber, classId } };
     await audit(transaction, student, now, 'waiting list: joined', facts);
-    // A place may have opened since we read how many are left.
-    await advanceLines(queue, transaction, [classId]);
   });
 }
 
-/** Also declines a place that we hold for the student. Idempotent. */
-export async function leaveLine(
-  { database, clock, queue }: Services,
-  student: Actor,
-  id: number,
-): Promise<void> {
-  await database.transaction(async (transaction) => {
-    await lockPeople(transaction, [student.id], 'no key update');
-    const turn = await readTurn(transaction, id, student.id);
-    const status = turn.status === 'offered' ? 'declined' : 'left';
-    const change = { set: { status }, actor: student, now: clock.now() } as const;
-    await changeTurn(queue, transaction, turn, change);
-  });
+interface Answer {
+  id: number;
+  action: 'take' | 'leave';
 }
 
-/** Registers the student for the place that we hold for them, or moves their class there. Idempotent. */
-export function takePlace(
+/** Takes the place that we hold for the student, or takes them off the list. Idempotent. */
+export function answerLine(
   services: MoveDeps,
-  { id: studentId, ip, via }: AuditedActor & { id: number; via?: 'text' },
-  id: number,
-): Promise<ScheduleEntry> {
+  actor: AuditedActor & { id: number },
+  { id, action }: Answer,
+): Promise<ScheduleEntry | null> {
+  const { id: studentId, ip, via } = actor;
   return services.database.transaction(async (transaction) => {
     const { registrations } = await lockStudent(transaction, studentId);
-    const turn = await readTurn(transaction, id, studentId);
-    const { classId, classNumber } = turn;
-    const held = registrations.find((one) => one.classNumber === classNumber);
-    if (turn.status === 'taken' && held?.classId === classId) {
-      return readEntry(transaction, held.id);
+    const isTheirs = and(eq(waitingList.id, id), eq(waitingList.personId, studentId));
+    const [turn] = await transaction.select().from(waitingList).where(isTheirs);
+    if (!turn) throw new DomainError('line-changed');
+    const { classId, classNumber, status } = turn;
+    if (action === 'leave') {
+      const isIn = status === 'waiting' || status === 'offered';
+      if (isIn) await changeTurn(services, transaction, turn, { status: 'left' }, { actor });
+      return null;
     }
+    const held = registrations.find((one) => one.classNumber === classNumber);
+    const isTaken = status === 'taken' && held?.classId === classId;
+    if (isTaken) return readEntry(transaction, held.id);
+    if (status !== 'offered') throw new DomainError('offer-over');
+    // A trigger ends the turn when the student has the place.
+    const facts = { person: studentId, class: classId, after: { classNumber, classId } };
     const now = services.clock.now();
-    if (!isHeld(turn, now)) throw new DomainError('offer-over');
+    await audit(transaction, actor, now, 'waiting list: taken', facts);
     const inside = { ...services, database: transaction };
-    const hasOffer = true;
-    if (!held) return chooseClass(inside, studentId, { classId, classNumber, hasOffer });
+    if (!held) return chooseClass(inside, studentId, classId, classNumber);
     const move = { registrationId: held.id, newClassId: classId, kind: kindOfMove(held, now) };
-    return moveRegistration(inside, studentId, { ...move, hasOffer, ip, ...(via && { via }) });
+    return moveRegistration(inside, studentId, { ...move, ip, ...(via === 'text' && { via }) });
   });
-}
-
-async function readTurn(transaction: Transaction, id: number, personId: number): Promise<Turn> {
-  const isIt = and(eq(waitingList.id, id), eq(waitingList.personId, personId));
-  const [turn] = await transaction.select().from(waitingList).where(isIt);
-  if (!turn) throw new DomainError('line-changed');
-  return turn;
 }
 
 /** Text replies refer to the newest offer, even if it is over. */
@@ -111,32 +98,29 @@ export async function findNewestOffer(transaction: Transaction, personId: number
 
 /** Lets staff offer someone in line a place, move them to the front, or take them off the list. */
 export async function changeLine(
-  { database, clock, queue, settings }: Services,
+  services: Services,
   actor: Actor,
   id: number,
   { action, reason }: BodyOf<typeof waitingListCalls.changeWaitingList>,
 ): Promise<void> {
-  await database.transaction(async (transaction) => {
+  await services.database.transaction(async (transaction) => {
     const isIt = and(eq(waitingList.id, id), isOpen);
     const [turn] = await transaction.select().from(waitingList).where(isIt);
-    if (!turn || !(await lockClassWithLine(transaction, turn.classId))) {
-      throw new DomainError('line-changed');
-    }
-    const now = clock.now();
-    const change = (set: Partial<Turn>) =>
-      changeTurn(queue, transaction, turn, { set, actor, reason, now });
-    if (action === 'remove') return change({ status: 'removed' });
-    const isLine = and(eq(waitingList.classId, turn.classId), isOpen);
+    const slot = turn && (await lockClass(transaction, turn.classId));
+    if (!slot) throw new DomainError('line-changed');
+    const change = (set: Parameters<typeof changeTurn>[3]) =>
+      changeTurn(services, transaction, turn, set, { actor, reason });
+    if (action === 'remove') return change(removal('by-staff'));
     if (action === 'front') {
       const lowest = { position: min(waitingList.position) };
+      const isLine = and(eq(waitingList.classId, turn.classId), isOpen);
       const [first] = await transaction.select(lowest).from(waitingList).where(isLine);
       return change({ position: (first?.position ?? 0) - 1 });
     }
-    if (turn.status === 'offered') return;
-    const isOverbooked = (await countFree(transaction, turn.classId)) <= 0;
+    const isOverbooked = isFull(slot.unheldPlaces);
     if (isOverbooked && !reason) {
       throw new DomainError('not-for-student', { problem: 'full', needsReason: true });
     }
-    await change({ ...offerOf(turn, settings.waitingListMinutes, now), isOverbooked });
+    if (turn.status === 'waiting') await change({ ...offerOf(services, turn), isOverbooked });
   });
 }

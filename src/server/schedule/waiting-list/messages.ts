@@ -10,99 +10,76 @@ import { writeSignInLink } from '../../messages/sign-in-link.ts';
 import { toStop } from '../../messages/text-words.ts';
 import type { Services } from '../../platform/services.ts';
 import type { Settings } from '../../settings.ts';
-import { seeSchedule, writeMail } from '../calendar/words.ts';
 
 type Turn = typeof waitingList.$inferSelect;
-type Offer = Turn & { offerExpiresAt: Date };
-const about = z.object({ turnId: z.int() });
 
-export function isHeld(turn: Turn | undefined, now: Date): turn is Offer {
-  return turn?.status === 'offered' && turn.offerExpiresAt !== null && now < turn.offerExpiresAt;
-}
-
-export const placeOffered = defineMessage('place-offered', {
-  name: 'Place from a waiting list',
-  about,
-  async find({ database, clock }, { about: { turnId } }) {
-    const [offer] = await database.select().from(waitingList).where(eq(waitingList.id, turnId));
-    return isHeld(offer, clock.now()) ? { offer } : outdated();
+/** Offers someone in line a place or, if `isOver` is set, tells them why they are no longer in line. */
+export const lineMessage = defineMessage('waiting-list', {
+  name: 'Waiting list',
+  about: z.object({ turnId: z.int(), isOver: z.boolean().optional() }),
+  async find({ database, clock }, { about: { turnId, isOver = false } }) {
+    const [turn] = await database.select().from(waitingList).where(eq(waitingList.id, turnId));
+    const { status, offerExpiresAt: until } = turn ?? {};
+    const isOffer = status === 'offered' && until && clock.now() < until;
+    return turn && (isOver ? status === 'removed' : isOffer) ? { turn } : outdated();
   },
   async mail(services, to) {
-    const { classNumber, startsAt, offerExpiresAt } = to.offer;
-    return layOutMail(services.settings.site, {
-      subject: `A place opened for Class ${classNumber}`,
-      preview: `${formatSpokenSlot(startsAt)}. It’s yours if you’d like it.`,
-      greeting: `Hello ${to.person.firstName},`,
-      blocks: [
-        `Good news: a place opened for Class ${classNumber} on ${formatSpokenSlot(startsAt)}.`,
-        `We’re holding it for you until ${formatSpokenSlot(offerExpiresAt)}. After that, we’ll offer it to the next person in line.`,
-        'Your other classes stay the same.',
-      ],
-      action: { words: 'Take This Place', link: await writeLink(services, to) },
-    });
+    const { settings } = services;
+    const { classNumber, startsAt, offerExpiresAt, why } = to.turn;
+    const place = `Class ${classNumber} on ${formatSpokenSlot(startsAt)}`;
+    const words = to.about.isOver
+      ? {
+          subject: `The waiting list for Class ${classNumber}`,
+          blocks: [
+            `You’re no longer on the waiting list for ${place}. ${why}`,
+            'You can pick another time or join another waiting list.',
+          ],
+          action: { words: 'See Your Schedule', link: settings.publicUrl + PAGES.schedule },
+        }
+      : {
+          subject: `A place opened for Class ${classNumber}`,
+          blocks: [
+            `Good news: a place opened for ${place}.`,
+            `We’re holding it for you until ${formatSpokenSlot(offerExpiresAt ?? startsAt)}. After that, we’ll offer it to the next person in line.`,
+          ],
+          action: { words: 'Take This Place', link: await writeLink(services, to) },
+        };
+    const preview = 'Your other classes stay the same.';
+    const greeting = `Hello ${to.person.firstName},`;
+    return layOutMail(settings.site, { ...words, preview, greeting, afterwards: preview });
   },
   async text(services, to) {
+    const { settings, clock } = services;
     // Replies change classes, so we accept them only from confirmed numbers.
     const isPlain = to.person.phone === null;
     const link = await writeLink(services, to, isPlain);
     const how = isPlain ? link : `reply 1 or ${link}`;
-    const body = placeOfferedText(services.settings.site, to.offer, how, services.clock.now());
-    return { body, searchText: isPlain ? body : link, usefulUntil: to.offer.offerExpiresAt };
+    const { startsAt, offerExpiresAt: until } = to.turn;
+    const offer = { startsAt, until: until ?? startsAt, how };
+    const body = placeOfferedText(settings.site, offer, clock.now());
+    return { body, searchText: isPlain ? body : link, usefulUntil: offer.until };
   },
 });
 
 export function placeOfferedText(
   { organization }: Settings['site'],
-  { startsAt, offerExpiresAt }: Pick<Offer, 'startsAt' | 'offerExpiresAt'>,
-  how: string,
+  { startsAt, until, how }: { startsAt: Date; until: Date; how: string },
   now: Date,
 ): string {
-  const isToday = pacificDate(offerExpiresAt) === pacificDate(now);
-  const until = isToday ? formatTime(offerExpiresAt) : formatShortSlot(offerExpiresAt);
-  const by = until.replace(/\sPT$/, '');
+  const isToday = pacificDate(until) === pacificDate(now);
+  const by = (isToday ? formatTime(until) : formatShortSlot(until)).replace(/\sPT$/, '');
   return `${organization}: Place open: ${formatShortSlot(startsAt)}. Take it by ${by}: ${how} ${toStop}`;
 }
-
-/** Why we took someone off a waiting list, for them and for the history. We send no message about other statuses. */
-export const endings: Partial<Record<Turn['status'], string>> = {
-  expired: 'There was no answer in time, so the place went to the next person in line.',
-  'ruled-out': 'A place opened, but it no longer fit with the other classes.',
-  closed: 'No place opened in time.',
-  canceled: 'The class was canceled.',
-  moved: 'The class moved to another time.',
-  removed: 'Our staff changed the list.',
-};
-
-export const turnEnded = defineMessage('waiting-list-ended', {
-  name: 'No longer on a waiting list',
-  about,
-  async find({ database }, { about: { turnId } }) {
-    const [turn] = await database.select().from(waitingList).where(eq(waitingList.id, turnId));
-    const reason = turn && endings[turn.status];
-    return reason ? { turn, reason } : outdated();
-  },
-  mail: ({ settings }, { person: { firstName }, turn: { classNumber, startsAt }, reason }) =>
-    writeMail(settings, {
-      firstName,
-      subject: `The waiting list for Class ${classNumber}`,
-      preview: 'Your other classes stay the same.',
-      blocks: [
-        `You’re no longer on the waiting list for Class ${classNumber} on ${formatSpokenSlot(startsAt)}. ${reason}`,
-        'Your other classes stay the same. You can pick another time or join another waiting list.',
-      ],
-      button: seeSchedule(),
-    }),
-});
 
 /** The link signs the student in for as long as we hold the place. */
 function writeLink(
   services: Services,
-  to: Addressed<z.infer<typeof about>> & { offer: Offer },
+  to: Addressed<{ turnId: number }> & { turn: Turn },
   isPlain = false,
 ): Promise<string> {
-  const { personId, offerExpiresAt: expiresAt } = to.offer;
-  const link = { personId, about: keyOf('place-offered', to), expiresAt, isPlain };
+  const { personId, startsAt, offerExpiresAt: expiresAt } = to.turn;
+  const link = { personId, about: keyOf('waiting-list', to), expiresAt: expiresAt ?? startsAt };
   return services.database.transaction((transaction) =>
-    writeSignInLink(services, transaction, { ...link, redirectTo: PAGES.schedule }),
+    writeSignInLink(services, transaction, { ...link, isPlain, redirectTo: PAGES.schedule }),
   );
 }
