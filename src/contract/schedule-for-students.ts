@@ -119,6 +119,7 @@ export type StudentClass = z.infer<typeof studentClass>;
 
 const staffSlot = z.extend(slot, {
   classType: z.enum(CLASS_TYPES),
+  places: z.nullable(z.int()),
   problems: z.array(z.string()),
   /** `with-reason` means that the rules forbid this time, but staff can override them by giving a reason. */
   verdict: z.enum(['offered', 'with-reason', 'refused']),

@@ -29,7 +29,7 @@ export const slot = z.object({
   startTime: instant,
   dayOfWeek: z.string(),
   instructorFirstName: z.optional(z.string()),
-  /** Null if the class has no limit. */
+  /** Null if the class has no limit. Negative if staff overbooked it. */
   placesLeft: z.nullable(z.int()),
   isFull: z.boolean(),
 });

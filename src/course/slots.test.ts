@@ -146,3 +146,26 @@ describe('slots for a makeup', () => {
     });
   });
 });
+
+describe('full slots', () => {
+  const full = (date: string) => ({ ...slot(date), placesLeft: 0 });
+  const ask = (classes: ReturnType<typeof slot>[], weekOffset = 0) =>
+    offerNextClassSlots(classes, progress(), { weekOffset, firstClass: 5, now });
+
+  test('stay in the list, but the first week to show has a free one', () => {
+    const answer = ask([full('2026-12-03'), slot('2026-12-08'), full('2026-12-15')]);
+    expect(ids(answer.classes)).toEqual(['2026-12-03']);
+    expect(answer).toMatchObject({ canGoOn: true, nextFreeWeek: 1, firstFutureWeek: 1 });
+    const next = ask([full('2026-12-03'), slot('2026-12-08'), full('2026-12-15')], 1);
+    expect(next).toMatchObject({ canGoBack: true, canGoOn: true, nextFreeWeek: null });
+  });
+
+  test('are shown first if every slot is full', () => {
+    const classes = [full('2026-12-08'), full('2026-12-15')];
+    expect(ask(classes)).toMatchObject({ nextFreeWeek: null, firstFutureWeek: 1 });
+    const missed = registered(5, '2026-11-24');
+    const makeup = offerMakeupSlots(classes, progress(missed), missed, { weekOffset: 2, now });
+    expect(makeup).toMatchObject({ firstFutureWeek: 2 });
+    expect(ids(makeup.classes)).toEqual(['2026-12-08']);
+  });
+});

@@ -40,6 +40,13 @@ describe('undoing a move', () => {
     expect(findUndoMoveProblem({ ...undo, former }, movedAt)).toBe('gone');
   });
 
+  test('is refused if the former class is full, unless it has started', () => {
+    const former = { startsAt: startedAt, placesLeft: 0 };
+    expect(findUndoMoveProblem({ ...undo, former }, movedAt)).toBe('full');
+    const late = { ...undo, former, move: { ...move, movedAt: startedAt } };
+    expect(findUndoMoveProblem(late, startedAt)).toBeNull();
+  });
+
   test('leads back to a class that has begun, but not to one that is over', () => {
     const at = (minutes: number) => {
       const now = new Date(startedAt.getTime() + minutes * 60_000);

@@ -183,7 +183,6 @@ const zoom = {
   ),
   noOtherMeetings: toggle('The host has only the portal’s meetings', 'This makes no difference.'),
   noSecondLimits: toggle('Calls per second aren’t limited', 'Every real account has limits.'),
-  /** How many people the plan allows in a meeting. */
   meetingCapacity: testOnly<number>(100),
   /** Users to add or change, keyed by email. Null deletes a user. */
   users: testOnly<Record<string, UserChange | null>>({}),

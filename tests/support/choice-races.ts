@@ -1,5 +1,7 @@
+import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { classStart } from '../../src/course/pacific-time.ts';
+import { classes, registrations } from '../../src/server/database/schema.ts';
 import { openPortal, type Portal } from './portal.ts';
 import { addClass, addClassOn, clearClasses, openStudent, type Student } from './students.ts';
 
@@ -67,6 +69,17 @@ export function raceForChoices({ atOnce, rounds }: Amounts): void {
       expect(rows.map(({ classNumber }) => classNumber)).toEqual([5]);
       expect(new Set(answers.map(({ body }) => body.id))).toEqual(new Set([rows[0]?.id]));
     }
+  }, 180_000);
+
+  test('when many students choose a class at once, it takes as many as it has places', async () => {
+    const classId = await addClassOn(portal, '2026-11-24', '8PM');
+    const places = 3;
+    await portal.database.update(classes).set({ places }).where(eq(classes.id, classId));
+    const students = await Promise.all(nextWeek.map(() => openStudent(portal)));
+    const answers = await Promise.all(students.map((student) => choose(student, classId)));
+    expect(count(answers)).toEqual({ 200: places, 409: atOnce - places });
+    const isThere = eq(registrations.classId, classId);
+    expect(await portal.database.$count(registrations, isThere)).toBe(places);
   }, 180_000);
 
   test('choosing many classes in one week at once keeps one', async () => {

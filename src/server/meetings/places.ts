@@ -4,7 +4,7 @@ import type { Transaction } from '../database/connect.ts';
 import { classes, hostCapacities } from '../database/schema.ts';
 import { type Meetings, MeetingsProblem } from '../integrations/meetings/port.ts';
 import type { Services } from '../platform/services.ts';
-import { hostOf } from './meeting-plan.ts';
+import { type Class, hostOf } from './meeting-plan.ts';
 
 /**
  * Makes the default number of places follow the settings and the Zoom plans of the hosts. `which` defaults to all
@@ -17,30 +17,21 @@ export async function updateDefaultPlaces(
 ): Promise<void> {
   const rows = await transaction.select().from(hostCapacities);
   const capacities = new Map(rows.map(({ host, capacity }) => [host, capacity]));
-  const wantedOf = (courseClass: typeof classes.$inferSelect) =>
-    defaultPlaces(
-      capacities.get(hostOf(settings, courseClass).toLowerCase()) ?? null,
-      settings.places,
-    );
-  const whereCurrent = and(which, isNull(classes.deletedAt));
-  const found = await transaction.select().from(classes).where(whereCurrent);
-  const differing = found.filter((one) => wantedOf(one) !== one.defaultPlaces);
-  const isDiffering = inArray(
-    classes.id,
-    differing.map(({ id }) => id),
-  );
-  const locked = await transaction
+  const placesOf = (courseClass: Class) => {
+    const capacity = capacities.get(hostOf(settings, courseClass).toLowerCase()) ?? null;
+    return defaultPlaces(capacity, settings.places);
+  };
+  const found = await transaction
     .select()
     .from(classes)
-    .where(isDiffering)
+    .where(and(which, isNull(classes.deletedAt)))
     .orderBy(classes.id)
     .for('no key update');
-  for (const [places, some] of Map.groupBy(locked, wantedOf)) {
+  const outdated = found.filter((one) => placesOf(one) !== one.defaultPlaces);
+  for (const [places, some] of Map.groupBy(outdated, placesOf)) {
     const ids = some.map(({ id }) => id);
-    await transaction
-      .update(classes)
-      .set({ defaultPlaces: places })
-      .where(inArray(classes.id, ids));
+    const set = { defaultPlaces: places };
+    await transaction.update(classes).set(set).where(inArray(classes.id, ids));
   }
 }
 

@@ -49,9 +49,9 @@ export function syncMeetingHandlers(deps: Deps) {
         if (isPast(courseClass.startsAt, clock.now())) return;
         const host = await chooseHost(courseClass);
         await removeLost(courseClass, host);
+        await readNewCapacity(deps, host);
         const sync = () => syncWithPlan(courseClass, host);
         await store(courseClass, host, await meetings.whileRegistrationsAreTaken(host, sync));
-        await readNewCapacity(deps, host);
       }),
     ),
     handle(removeStrayMeetingJob, ({ classId, meetingId, host }) =>

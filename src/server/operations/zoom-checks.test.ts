@@ -28,7 +28,9 @@ test('Zoom is OK with all scopes and a licensed host', async () => {
   expect(await app()).toBe(
     'ok: Zoom accepts the portal’s login, and the app has every scope it needs. This doesn’t check the account’s settings. If Zoom overrides a class’s settings, the class page says so.',
   );
-  expect(await host()).toBe('ok: The host is active in Zoom and has a license.');
+  expect(await host()).toBe(
+    'ok: The host is active in Zoom, has a license, and can have 100 people in a meeting.',
+  );
 });
 
 test('a wrong key is a problem', async () => {
@@ -113,6 +115,11 @@ test('a missing scope for reading users is a warning', async () => {
   await setFaults({ scope: 'meeting:write:admin meeting:read:admin report:read:admin' });
   expect(await app()).toMatch(/^ok: /);
   expect(await host()).toMatch(/^warning: The portal can’t read Zoom users/);
+});
+
+test('a missing scope for reading the host’s plan is a warning', async () => {
+  await setFaults({ scope: 'meeting:write:admin meeting:read:admin user:read:user:admin' });
+  expect(await host()).toMatch(/^warning: .*user:read:settings:admin, or set CLASS_PLACES\.$/);
 });
 
 test('an unlicensed, inactive or unknown host is a problem', async () => {

@@ -122,7 +122,7 @@ export function toSlot({ id, startsAt, instructorFirstName, placesLeft }: OpenCl
     startTime: startsAt.toISOString(),
     dayOfWeek: dayOfWeek(startsAt),
     ...(instructorFirstName !== null && { instructorFirstName }),
-    placesLeft: placesLeft && Math.max(0, placesLeft),
+    placesLeft,
     isFull: isFull(placesLeft),
   };
 }

@@ -91,6 +91,7 @@ export function selectClassesAhead(reader: Reader, { classType, from, until }: A
       startsAt: classes.startsAt,
       classType: classes.classType,
       instructorFirstName: instructors.firstName,
+      places: sql<number | null>`coalesce(${classes.places}, ${classes.defaultPlaces})`,
       placesLeft,
     })
     .from(classes)

@@ -59,7 +59,8 @@ function toStaffSlot(
   shared: StaffProblem[],
 ): StaffSlot {
   const own = problems.filter((problem) => !shared.includes(problem));
-  return { ...toSlot(slot), classType: slot.classType, problems: toSentences(own), verdict };
+  const { classType, places } = slot;
+  return { ...toSlot(slot), classType, places, problems: toSentences(own), verdict };
 }
 
 const toSentences = (problems: StaffProblem[]) => problems.map((one) => STAFF_PROBLEMS[one]);

@@ -74,7 +74,7 @@ test('an edit waits for students who just registered without locking the class',
       await untilWaiting(portal);
       await portal.database
         .update(registrations)
-        .set({ classId: id, pacificWeek })
+        .set({ classId: id, pacificWeek, isOverbooked: true })
         .where(eq(registrations.studentId, student.id));
       return { edited };
     }),

@@ -100,6 +100,7 @@ test('an edit with the current version is saved, and one with an older version g
         dayOfWeek: 'Friday',
         classType: 'Weekly',
         instructorFirstName: null,
+        places: null,
         version: version + 1,
       },
     },

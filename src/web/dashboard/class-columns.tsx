@@ -14,7 +14,7 @@ import {
   registrationPageOf,
   StartMeetingButton,
 } from '../meetings/class-meeting.tsx';
-import { isAwaitingMeeting } from '../timetable/queries.ts';
+import { isAwaitingMeeting, placesOf } from '../timetable/queries.ts';
 import { RegisteredStudents } from '../timetable/registered-students.tsx';
 import { Badge } from '../ui/badge.tsx';
 import { DialogButton } from '../ui/button.tsx';
@@ -73,7 +73,13 @@ export function classColumns(fullest: number, tools: RowTools): Column<AdminClas
       cell: (courseClass) => (
         <span className="flex items-center gap-1 lg:gap-2">
           <RegisteredStudents courseClass={courseClass} />
-          <FullnessBar count={courseClass.registrationCount} of={fullest} />
+          {placesOf(courseClass) !== null && (
+            <span className="whitespace-nowrap text-muted text-sm">/ {placesOf(courseClass)}</span>
+          )}
+          <FullnessBar
+            count={courseClass.registrationCount}
+            of={placesOf(courseClass) ?? fullest}
+          />
         </span>
       ),
       className: 'max-md:ml-auto',

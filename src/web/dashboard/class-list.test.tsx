@@ -44,6 +44,14 @@ test.each([
   expect([link.href, link.target]).toEqual([href, '_blank']);
 });
 
+test('a class shows how many of its places are taken', async () => {
+  await openList({
+    'GET /api/classes/all': [adminClass(1, { registrationCount: 12, defaultPlaces: 20 })],
+  });
+  const count = await screen.findByText('12');
+  expect(count.closest('td')?.textContent).toBe('12 registered/ 20');
+});
+
 test('a class without a meeting has no link and cannot be started', async () => {
   let asked = 0;
   const missing = adminClass(1, { zoomMeetingId: null, zoomRegistrationUrl: null });

@@ -7,7 +7,8 @@ import { useAuth } from '../auth.tsx';
 import { MeetingProblem, meetingProblemsOf } from '../meetings/class-meeting.tsx';
 import { useNow } from '../server-clock.ts';
 import { CancellationNote } from '../timetable/cancellation-note.tsx';
-import { isAwaitingMeeting, useClassPage } from '../timetable/queries.ts';
+import { isAwaitingMeeting, placesOf, useClassPage } from '../timetable/queries.ts';
+import { FullnessBar } from '../ui/fullness-bar.tsx';
 import { isNotFound, StaffPageFailure, StaffPageHead } from '../ui/page-layout.tsx';
 import { PageSpinner } from '../ui/spinner.tsx';
 import { ClassActions } from './class-actions.tsx';
@@ -31,6 +32,7 @@ export function ClassScreen() {
   if (!page) return <PageSpinner />;
   const { courseClass, instructorName, host, cancellation } = page;
   const startsAt = new Date(courseClass.startTime);
+  const places = placesOf(courseClass);
   return (
     <>
       <StaffPageHead
@@ -40,6 +42,12 @@ export function ClassScreen() {
         <p className="wrap-anywhere">
           {courseClass.topic} · {instructorName ?? 'No instructor yet'} · Zoom host: {host}
         </p>
+        {places !== null && !cancellation && (
+          <p className="flex items-center gap-2">
+            {courseClass.registrationCount} of {places === 1 ? '1 place' : `${places} places`}
+            <FullnessBar count={courseClass.registrationCount} of={places} />
+          </p>
+        )}
         <p id={meetingStateId} className="print:hidden">
           {meetingState(page, now)}
         </p>

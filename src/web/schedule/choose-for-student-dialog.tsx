@@ -1,16 +1,15 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect, useRef, useState } from 'react';
+import { useState } from 'react';
 import type { StaffOffer, StudentClass } from '../../contract/schedule-for-students.ts';
 import { UNDO_MOVE_HELD_MS } from '../../course/course.ts';
 import { formatSpokenSlot } from '../../course/format-time.ts';
 import { pacificWeekOf } from '../../course/pacific-time.ts';
 import { ApiError, apiQuery, errorMessage, invalidate, useApiMutation } from '../api.ts';
 import { now } from '../server-clock.ts';
-import { Button } from '../ui/button.tsx';
+import { Button, focusWhenShown } from '../ui/button.tsx';
 import { Dialog, DialogActions } from '../ui/dialog.tsx';
 import { TextField } from '../ui/field.tsx';
 import { Notice } from '../ui/notice.tsx';
-import { classNames } from '../ui/styles.ts';
 import { Switch } from '../ui/switch.tsx';
 import { toast, toastError } from '../ui/toast.ts';
 import type { DialogControl } from '../ui/use-dialog.ts';
@@ -64,7 +63,7 @@ export function ChooseForStudentDialog(props: ChooseForStudentDialogProps) {
   });
   const offer = weeks.shown?.offer;
   const held = offer?.held ?? null;
-  const { chosen, choose } = useChosenSlot(weeks.shown);
+  const { chosen, choose } = useChosenSlot(weeks.shown, true);
   const needsReason = chosen?.verdict === 'with-reason';
 
   const outcome = {
@@ -148,10 +147,26 @@ export function ChooseForStudentDialog(props: ChooseForStudentDialogProps) {
         />
       </div>
       <DialogActions>
-        {problem && <Refusal className="w-full max-sm:order-2">{problem}</Refusal>}
+        {problem && (
+          <p
+            // Takes focus, because the button that had focus may be gone.
+            ref={focusWhenShown}
+            role="alert"
+            tabIndex={-1}
+            className="w-full rounded-control border border-danger bg-danger-soft px-4 py-3 text-center font-medium text-danger text-sm max-sm:order-2"
+          >
+            {problem}
+          </p>
+        )}
         {chosen && <ChosenTime slot={chosen} className="w-full max-sm:order-1" />}
         {needsReason && (
           <div className="w-full max-sm:order-1">
+            {chosen.isFull && chosen.places !== null && (
+              <p className="mb-2 font-medium">
+                This class is full ({chosen.places - (chosen.placesLeft ?? 0)} of {chosen.places}).
+                Add {student.name} anyway?
+              </p>
+            )}
             <TextField
               label="Reason"
               hint="Staff can see this in the history. The student can’t."
@@ -205,7 +220,10 @@ function useUndo({ student, classNumber, onUndone }: ChooseForStudentDialogProps
   });
 }
 
-/** Returns the current time and the times that the student could choose, or all times with the rules they break. */
+/**
+ * Returns the current time and the times that the student could choose, including full ones, or all times with the
+ * rules they break.
+ */
 function withShownSlots(
   weeks: SlotWeeks<StaffOffer>,
   showsAll: boolean,
@@ -215,33 +233,18 @@ function withShownSlots(
   const { held, classes, nextFreeWeek } = shown.offer;
   const isOwn = (id: number) => id === held?.classId && !held.isWaiting;
   const slots = classes
-    .filter(({ id, problems }) => showsAll || problems.length === 0 || isOwn(id))
+    .filter(({ id, problems, isFull }) => {
+      const broken = problems.length - (isFull ? 1 : 0);
+      return showsAll || broken === 0 || isOwn(id);
+    })
     .map((slot) => ({
       ...slot,
       isRefused: slot.verdict === 'refused',
+      canOverbook: true,
       ...(showsAll && { dayOfWeek: `${slot.dayOfWeek}, ${slot.classType.toLowerCase()} class` }),
     }));
   const canGoOn = showsAll
     ? shown.offer.canGoOn
     : nextFreeWeek !== null && nextFreeWeek > shown.weekOffset;
   return { ...weeks, shown: { ...shown, offer: { ...shown.offer, classes: slots, canGoOn } } };
-}
-
-/** Takes focus, because the button that had focus may be gone. */
-function Refusal({ children, className }: { children: string; className?: string }) {
-  const text = useRef<HTMLParagraphElement>(null);
-  useEffect(() => text.current?.focus(), []);
-  return (
-    <p
-      ref={text}
-      role="alert"
-      tabIndex={-1}
-      className={classNames(
-        'rounded-control border border-danger bg-danger-soft px-4 py-3 text-center font-medium text-danger text-sm',
-        className,
-      )}
-    >
-      {children}
-    </p>
-  );
 }

@@ -48,6 +48,7 @@ export function MoveDialog({ kind, entry: latest, open, onMoved, onClose }: Move
       const description = errorMessage(error, error.message);
       toast({ title: texts.failure, description, variant: 'destructive' });
       refetchAll();
+      weeks.refetch();
     },
   });
   const isSaving = change.isPending;

@@ -41,6 +41,31 @@ test('a slot has day, date, and Pacific time, and Continue appears once one is c
   await button('Continue');
 });
 
+test('a full time is shown but cannot be chosen, and one that fills up is no longer chosen', async () => {
+  const full = { placesLeft: 0, isFull: true };
+  let isMondayFull = false;
+  const page = await openOnboarding({
+    'GET /api/classes/available': () =>
+      offer(5, { ...monday, placesLeft: 1, ...(isMondayFull && full) }, { ...tuesday, ...full }),
+    'POST /api/register/class/:classId': () => {
+      isMondayFull = true;
+      return new Refusal(409, 'This class is full. Please choose another time.');
+    },
+  });
+  const taken = await button(/^Full, Tuesday, November 17/);
+  expect(taken.getAttribute('aria-disabled')).toBe('true');
+  await page.mouse.click(taken);
+  expect(screen.queryByRole('button', { name: 'Continue' })).toBeNull();
+  await page.sees('1 place left');
+  await page.click(/^Select Time, Monday/);
+  await page.click('Continue');
+  await button(/^Full, Monday/);
+  expect(screen.queryByRole('button', { name: 'Continue' })).toBeNull();
+  expect(
+    screen.getAllByText('All times this week are full. Please try another week.'),
+  ).toHaveLength(2);
+});
+
 test('a chosen time stays chosen while other weeks are shown', async () => {
   const page = await openOnboarding();
   await page.click(/^Select Time, Monday/);

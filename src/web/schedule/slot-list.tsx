@@ -8,6 +8,7 @@ import {
   formatSpokenSlot,
   formatTime,
 } from '../../course/format-time.ts';
+import { describePlaces } from '../../course/places.ts';
 import { now } from '../server-clock.ts';
 import { Button } from '../ui/button.tsx';
 import { Skeleton, SkeletonGroup } from '../ui/skeleton.tsx';
@@ -17,7 +18,12 @@ export interface ShownSlot extends Slot {
   problems?: string[];
   /** True if not even staff can choose this slot. */
   isRefused?: boolean;
+  /** True for staff, who can choose a full slot. */
+  canOverbook?: boolean;
 }
+
+/** A full slot that can't be chosen. */
+export const isTaken = ({ isFull, canOverbook }: ShownSlot) => isFull && !canOverbook;
 
 interface SlotListProps {
   slots: ShownSlot[];
@@ -65,14 +71,16 @@ function SlotRow({ slot, isChosen, isCurrent, onChoose }: SlotRowProps) {
   const start = new Date(slot.startTime);
   const ownTime = formatShortOwnTime(start);
   const isRefused = !isCurrent && slot.isRefused;
-  const label = isCurrent ? 'Current' : isChosen ? 'Selected' : 'Select Time';
+  const isClosed = !isCurrent && isTaken(slot);
+  const places = isCurrent ? null : describePlaces(slot.placesLeft);
+  const label = isCurrent ? 'Current' : isClosed ? 'Full' : isChosen ? 'Selected' : 'Select Time';
   return (
     <li
       className={classNames(
         look.row,
         isChosen
           ? 'bg-sky forced-colors:outline-3 forced-colors:-outline-offset-3 @xl:border-accent! @xl:ring-1 @xl:ring-accent'
-          : isCurrent
+          : isCurrent || isClosed
             ? 'bg-neutral-soft'
             : 'bg-card',
       )}
@@ -89,6 +97,7 @@ function SlotRow({ slot, isChosen, isCurrent, onChoose }: SlotRowProps) {
         </p>
         <SlotTime start={start} />
         {ownTime && <p className="text-muted text-sm">{ownTime}</p>}
+        {places && !slot.isFull && <p className="font-medium text-sm">{places}</p>}
         {!isCurrent && slot.problems && slot.problems.length > 0 && (
           <p className="text-sm text-warning">{slot.problems.join(' ')}</p>
         )}
@@ -97,8 +106,9 @@ function SlotRow({ slot, isChosen, isCurrent, onChoose }: SlotRowProps) {
         variant={isChosen ? 'primary' : 'outline'}
         size="slim"
         disabled={isCurrent || isRefused}
+        aria-disabled={isClosed}
         aria-label={`${label}, ${formatSlotForReader(start)}`}
-        onClick={onChoose}
+        onClick={isClosed ? undefined : onChoose}
         // `after:` makes the whole row clickable.
         className={classNames(look.button, 'after:absolute after:inset-0')}
       >

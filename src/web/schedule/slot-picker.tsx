@@ -17,7 +17,7 @@ import { useDialog } from '../ui/use-dialog.ts';
 import { WeekPicker } from '../ui/week-picker.tsx';
 import { LoadFailed } from './class-facts.tsx';
 import { wishQuery } from './queries.ts';
-import { type ShownSlot, SlotList, SlotSkeleton } from './slot-list.tsx';
+import { isTaken, type ShownSlot, SlotList, SlotSkeleton } from './slot-list.tsx';
 import type { SlotWeeks } from './use-slot-weeks.ts';
 
 interface Offer {
@@ -47,6 +47,8 @@ interface SlotPickerProps {
   footer?: ReactNode;
 }
 
+const allFull = 'All times this week are full. Please try another week.';
+
 export function SlotPicker(props: SlotPickerProps) {
   const { weeks, classNumber, weekZero, emptyText = '', footer, ...list } = props;
   const { onlyCurrentText = 'This is your current time. There are no other times this week.' } =
@@ -55,13 +57,15 @@ export function SlotPicker(props: SlotPickerProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   const focusWhenShown = useRef(false);
   const slots = shown?.offer.classes ?? [];
-  const choosable = slots.filter(({ id, isRefused }) => id !== list.currentId && !isRefused).length;
+  const others = slots.filter(({ id }) => id !== list.currentId);
+  const choosable = others.filter((slot) => !slot.isRefused && !isTaken(slot)).length;
   const isOnlyCurrent = slots.length === 1 && slots[0]?.id === list.currentId;
   const emptyWeek = shown?.offer.emptyWeek;
   const whyEmpty = emptyWeek
     ? describeEmptyWeek(emptyWeek, classNumber, site.supportEmail)
     : emptyText;
-  const lacking = slots.length === 0 ? whyEmpty : isOnlyCurrent ? onlyCurrentText : null;
+  const whyNone = isOnlyCurrent ? onlyCurrentText : others.every(isTaken) ? allFull : null;
+  const lacking = slots.length === 0 ? whyEmpty : whyNone;
 
   // Focus the heading of the new week, so that screen readers announce its dates.
   useEffect(() => {

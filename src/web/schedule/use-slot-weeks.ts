@@ -97,14 +97,20 @@ export function useSlotWeeks<Offer extends { classes: Slot[] }>(
   };
 }
 
-/** Keeps the chosen slot while other weeks are shown, until the slot is gone or the slots are for another class. */
-export function useChosenSlot<S extends Slot>(shown: ShownWeek<{ classes: S[] }> | undefined) {
+/**
+ * Keeps the chosen slot while other weeks are shown, until the slot is gone or full or the slots are for another class.
+ */
+export function useChosenSlot<S extends Slot>(
+  shown: ShownWeek<{ classes: S[] }> | undefined,
+  canOverbook = false,
+) {
   const [choice, setChoice] = useState<ShownWeek<S>>();
   const choose = (slotId: number | undefined) => {
     const offer = shown?.offer.classes.find(({ id }) => id === slotId);
     setChoice(shown && offer && { ...shown, offer });
   };
-  return { chosen: choice && findChosen(choice, shown), choose };
+  const chosen = choice && findChosen(choice, shown);
+  return { chosen: chosen?.isFull && !canOverbook ? undefined : chosen, choose };
 }
 
 export function findChosen<S extends Slot>(

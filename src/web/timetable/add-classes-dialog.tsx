@@ -31,6 +31,7 @@ interface FailedClass extends PlannedClass {
 interface SharedFields {
   classType: ClassType;
   instructorId?: number;
+  places: number | null;
 }
 
 export function AddClassesDialog(control: DialogControl) {
@@ -49,7 +50,7 @@ export function AddClassesDialog(control: DialogControl) {
       return [{ startsAt, ...planned, reason }];
     }
   };
-  const planFor = (values: Partial<ClassFormInput>) => {
+  const planFor = (values: Partial<PlannedFields>) => {
     const marked = markClosed(planOf({ ...emptyClassForm, ...values }), closed);
     const skipped = marked.filter((one) => one.skipped);
     const totalCount = marked.length - skipped.length;
@@ -74,7 +75,8 @@ export function AddClassesDialog(control: DialogControl) {
     },
     save: async (chosen) => {
       const { plan } = planFor(chosen);
-      const shared = { classType: chosen.classType, ...instructorOf(chosen) };
+      const { classType, places } = chosen;
+      const shared = { classType, places, ...instructorOf(chosen) };
       const failures = await Promise.all(plan.map((one) => createOne(one, shared)));
       return { total: plan[0]?.totalCount ?? 0, failures: failures.flat() };
     },
@@ -139,7 +141,9 @@ const counts = SERIES_COUNTS.map((count) => ({
   label: count === 0 ? 'Single Class' : `${count} classes`,
 }));
 
-function planOf({ pacificDate: date, timeSlot, count }: ClassFormInput) {
+type PlannedFields = Pick<ClassFormInput, 'pacificDate' | 'timeSlot' | 'count'>;
+
+function planOf({ pacificDate: date, timeSlot, count }: PlannedFields) {
   return date ? planClassSeries(date, timeSlot, Number(count)) : [];
 }
 

@@ -11,7 +11,7 @@ import { SelectField } from '../ui/field.tsx';
 import { FormDialog } from '../ui/form-dialog.tsx';
 import type { DialogControl } from '../ui/use-dialog.ts';
 import { useDialogForm } from '../ui/use-dialog-form.tsx';
-import { datesFrom, instructorOptions, timeSlots } from './class-fields.tsx';
+import { datesFrom, instructorOptions, PlacesField, timeSlots } from './class-fields.tsx';
 import { CheckedClasses, describeClass, LoadedPreview } from './preview.tsx';
 import { uncached, useInstructors } from './queries.ts';
 
@@ -26,7 +26,7 @@ export function AddTermDialog(control: DialogControl) {
   const { data: instructors = [] } = useInstructors();
   const { form, dialog } = useDialogForm({
     schema: termBody,
-    values: { firstDate: '', weeks: 12, slots: [firstSlot] },
+    values: { firstDate: '', weeks: 12, places: null, slots: [firstSlot] },
     save: (body) => callApi('POST /api/admin/terms', { query: {}, body }),
     invalidates: ['GET /api/classes/all', 'GET /api/admin/first-steps'],
     toast: (created) => ({ title: `${countAdded(created)} created` }),
@@ -64,6 +64,11 @@ export function AddTermDialog(control: DialogControl) {
           options={weeks}
         />
       </div>
+      <PlacesField
+        {...register('places', { setValueAs: (value) => (value ? Number(value) : null) })}
+        error={form.formState.errors.places?.message}
+        hint="For each class. Leave this empty for the default."
+      />
       {slots.fields.map(({ id }, index) => (
         <fieldset
           key={id}

@@ -45,11 +45,13 @@ test('several days and times are sent in one request', async () => {
   await page.click('Add Another Day and Time');
   await page.mouse.selectOptions(slot(3).getByLabelText('Instructor'), 'No instructor');
   await page.mouse.selectOptions(screen.getByLabelText('Weeks'), '10');
+  await page.mouse.type(screen.getByLabelText('Places'), '25');
   await page.click('Create Classes');
   await page.sees('1 class created');
   expect(added(page).map(({ body }) => body)).toEqual([
     {
       firstDate: '2026-11-23',
+      places: 25,
       weeks: 10,
       slots: [
         { dayOfWeek: 'Monday', timeSlot: '6PM', instructorId: 9 },

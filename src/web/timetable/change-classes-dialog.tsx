@@ -1,5 +1,6 @@
 import { useWatch } from 'react-hook-form';
 import * as z from 'zod/mini';
+import { typedPlaces } from '../../contract/forms.ts';
 import type { AdminClass } from '../../contract/timetable.ts';
 import type { TimeSlot } from '../../course/course.ts';
 import { callApi } from '../api.ts';
@@ -7,7 +8,7 @@ import { SelectField } from '../ui/field.tsx';
 import { FormDialog } from '../ui/form-dialog.tsx';
 import type { DialogControl } from '../ui/use-dialog.ts';
 import { useDialogForm } from '../ui/use-dialog-form.tsx';
-import { instructorOptions, noInstructor, timeSlots } from './class-fields.tsx';
+import { instructorOptions, noInstructor, PlacesField, timeSlots } from './class-fields.tsx';
 import { ChangePreview } from './preview.tsx';
 import { useInstructors } from './queries.ts';
 
@@ -17,23 +18,29 @@ interface ChangeClassesDialogProps extends DialogControl {
 }
 
 const unchanged = { value: '', label: 'No change' };
-const changeForm = z.object({ instructor: z.string(), timeSlot: z.string() });
+const changeForm = z.object({
+  instructor: z.string(),
+  timeSlot: z.string(),
+  places: typedPlaces,
+});
 type ChangeForm = z.infer<typeof changeForm>;
 
 export function ChangeClassesDialog(props: ChangeClassesDialogProps) {
   const { chosen, onChanged, ...control } = props;
   const { data: instructors = [] } = useInstructors();
-  const bodyOf = ({ instructor, timeSlot }: ChangeForm) => ({
+  const bodyOf = ({ instructor, timeSlot, places }: ChangeForm) => ({
     classIds: chosen.map(({ id }) => id),
     ...(timeSlot && { timeSlot: timeSlot as TimeSlot }),
     ...(instructor && { instructorId: instructor === noInstructor ? null : Number(instructor) }),
+    ...(places && { places }),
   });
   const { form, field, dialog } = useDialogForm({
     schema: changeForm,
-    values: { instructor: '', timeSlot: '' },
-    ask: ({ instructor, timeSlot }) => {
-      if (instructor || timeSlot) return false;
-      form.setError('root', { message: 'Please choose an instructor or a time slot.' });
+    values: { instructor: '', timeSlot: '', places: '' },
+    ask: ({ instructor, timeSlot, places }) => {
+      if (instructor || timeSlot || places) return false;
+      const message = 'Please choose an instructor, a time slot or a number of places.';
+      form.setError('root', { message });
       return true;
     },
     save: (values) => callApi('POST /api/admin/class-changes', { body: bodyOf(values) }),
@@ -46,8 +53,9 @@ export function ChangeClassesDialog(props: ChangeClassesDialogProps) {
     failed: 'We couldn’t change the classes. Please try again.',
     ...control,
   });
-  const { instructor = '', timeSlot = '' } = useWatch({ control: form.control });
-  const isChange = instructor !== '' || timeSlot !== '';
+  const watched = { instructor: '', timeSlot: '', places: '', ...useWatch(form) };
+  const { data: change } = changeForm.safeParse(watched);
+  const isChange = Object.values(watched).some((value) => value !== '');
   return (
     <FormDialog
       {...dialog}
@@ -64,7 +72,12 @@ export function ChangeClassesDialog(props: ChangeClassesDialogProps) {
         options={[unchanged, ...instructorOptions(instructors)]}
       />
       <SelectField label="Time Slot" {...field('timeSlot')} options={[unchanged, ...timeSlots]} />
-      {isChange && <ChangePreview change={bodyOf({ instructor, timeSlot })} />}
+      <PlacesField
+        {...form.register('places')}
+        error={form.formState.errors.places?.message}
+        hint="Leave this empty to keep the number that each class has."
+      />
+      {isChange && change && <ChangePreview change={bodyOf(change)} />}
     </FormDialog>
   );
 }

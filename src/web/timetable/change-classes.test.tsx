@@ -43,7 +43,7 @@ test('actions need a selected class, and Done leads back to the list', async () 
 test('a change of several classes needs an instructor or a time', async () => {
   const page = await openDialog();
   await page.click('Change 1 Class');
-  await page.sees('Please choose an instructor or a time slot.');
+  await page.sees('Please choose an instructor, a time slot or a number of places.');
   expect(page.calls('POST /api/admin/class-changes')).toEqual([]);
 });
 

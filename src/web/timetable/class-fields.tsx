@@ -1,6 +1,7 @@
+import type { ComponentProps } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
 import * as z from 'zod/mini';
-import { classTime } from '../../contract/forms.ts';
+import { classTime, typedPlaces } from '../../contract/forms.ts';
 import { addYear, type CalendarDate } from '../../course/calendar-date.ts';
 import {
   CLASS_TYPES,
@@ -14,7 +15,7 @@ import { now } from '../server-clock.ts';
 import type { CalendarLimits } from '../ui/calendar.tsx';
 import { Checkbox } from '../ui/checkbox.tsx';
 import { DateField } from '../ui/date-field.tsx';
-import { SelectField } from '../ui/field.tsx';
+import { SelectField, TextField } from '../ui/field.tsx';
 import { useInstructors } from './queries.ts';
 
 export const noInstructor = 'none';
@@ -22,6 +23,7 @@ export const noInstructor = 'none';
 /** The fields from the contract, plus the instructor and the number of classes. */
 export const classForm = z.extend(classTime, {
   instructor: z.string(),
+  places: typedPlaces,
   count: z.enum(SERIES_COUNTS.map(String)),
 });
 export type ClassFormInput = z.input<typeof classForm>;
@@ -32,6 +34,7 @@ export const emptyClassForm = {
   timeSlot: DEFAULT_TIME_SLOT,
   classType: DEFAULT_CLASS_TYPE,
   instructor: noInstructor,
+  places: '',
   count: String(SERIES_COUNTS[0]),
 } satisfies ClassFormInput;
 
@@ -62,12 +65,14 @@ interface ClassFieldsProps {
   limits: CalendarLimits;
   /** The class's current instructor, shown even if the list of instructors couldn't be loaded. */
   current?: Instructor | undefined;
+  /** The default number of places, or null if there is no limit. Undefined for a new class. */
+  defaultPlaces?: number | null;
   timeProblem?: string | undefined;
   onDateChange?: () => void;
 }
 
 export function ClassFields(props: ClassFieldsProps) {
-  const { form, limits, current, timeProblem, onDateChange } = props;
+  const { form, limits, current, defaultPlaces, timeProblem, onDateChange } = props;
   const { register, control, formState } = form;
   const { errors } = formState;
   const { data: instructors, isError } = useInstructors();
@@ -103,8 +108,22 @@ export function ClassFields(props: ClassFieldsProps) {
         hint={isError ? 'We couldn’t load the instructors. Please reload the page.' : undefined}
         options={instructorOptions(known)}
       />
+      <PlacesField
+        {...register('places')}
+        error={errors.places?.message}
+        hint={`Leave this empty for ${describeDefault(defaultPlaces)}.`}
+      />
     </>
   );
+}
+
+export function PlacesField(props: Omit<ComponentProps<typeof TextField>, 'label'>) {
+  return <TextField label="Places" inputMode="numeric" autoComplete="off" {...props} />;
+}
+
+function describeDefault(places: number | null | undefined): string {
+  if (places === null) return 'no limit';
+  return places === undefined ? 'the default' : `the default, ${places}`;
 }
 
 /** A deactivated instructor doesn't appear in the list but may still teach this class. */

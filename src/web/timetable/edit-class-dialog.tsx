@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { useWatch } from 'react-hook-form';
+import { typedPlaces } from '../../contract/forms.ts';
 import type { AdminClass, CurrentClass } from '../../contract/timetable.ts';
 import {
   canMoveClassTo,
@@ -68,7 +69,7 @@ export function EditClassDialog(props: EditClassDialogProps) {
       return true;
     },
     save: (values, ifMatch, move?: ClassMove): Promise<AdminClass | { message: string }> => {
-      const { pacificDate: date, timeSlot, classType, instructor } = values;
+      const { pacificDate: date, timeSlot, classType, places, instructor } = values;
       const change = isWhole && seriesChange(values);
       if (change) return callApi('POST /api/admin/class-changes', { body: change });
       const isSubstitution = instructor !== form.formState.defaultValues?.instructor;
@@ -81,6 +82,7 @@ export function EditClassDialog(props: EditClassDialogProps) {
           dayOfWeek: dayOfWeekOn(date),
           timeSlot,
           classType,
+          places,
           ...instructorOf(values),
           ...(isSubstitution && substitution),
         },
@@ -100,15 +102,18 @@ export function EditClassDialog(props: EditClassDialogProps) {
     ...control,
   });
   /** Returns the change for the whole series, or undefined if there is none. A series keeps its weekday and type. */
-  const seriesChange = (values: ClassFormInput): ClassChange | undefined => {
+  const seriesChange = (values: ClassFormInput | ClassFormOutput): ClassChange | undefined => {
     const before = form.formState.defaultValues;
-    const isNew = (name: keyof ClassFormInput) => values[name] !== before?.[name];
+    const isNew = (name: keyof ClassFormInput) =>
+      String(values[name] ?? '') !== String(before?.[name]);
     if (series.length < 2 || isNew('pacificDate') || isNew('classType')) return undefined;
-    if (!isNew('timeSlot') && !isNew('instructor')) return undefined;
+    if (!isNew('timeSlot') && !isNew('instructor') && !isNew('places')) return undefined;
+    const { data: places } = typedPlaces.safeParse(String(values.places ?? ''));
     return {
       classIds: series.map((one) => one.id),
       ...(isNew('timeSlot') && { timeSlot: values.timeSlot }),
       ...(isNew('instructor') && { instructorId: instructorOf(values).instructorId ?? null }),
+      ...(isNew('places') && { places }),
     };
   };
   const values = { ...emptyClassForm, ...useWatch({ control: form.control }) };
@@ -159,6 +164,7 @@ export function EditClassDialog(props: EditClassDialogProps) {
       <ClassFields
         form={form}
         limits={limitsOf(courseClass)}
+        defaultPlaces={courseClass.defaultPlaces}
         timeProblem={hasPassed ? timeHasPassed : undefined}
         current={instructorId ? { id: instructorId, name: instructorFirstName ?? '' } : undefined}
       />
@@ -194,12 +200,13 @@ function describe(current: CurrentClass): StoredField<ClassFormInput>[] {
     ['timeSlot', 'Time Slot', labelOfSlot(now.timeSlot)],
     ['classType', 'Class Type', now.classType],
     ['instructor', 'Instructor', current.instructorFirstName ?? 'No instructor'],
+    ['places', 'Places', now.places || 'Default'],
   ];
 }
 
-type Valued = Pick<CurrentClass, 'startTime' | 'timeSlot' | 'classType' | 'instructorId'>;
+type Valued = Omit<CurrentClass, 'dayOfWeek' | 'instructorFirstName' | 'version'>;
 
-function valuesOf({ startTime, timeSlot, classType, instructorId }: Valued) {
+function valuesOf({ startTime, timeSlot, classType, instructorId, places }: Valued) {
   return {
     ...emptyClassForm,
     pacificDate: pacificDate(new Date(startTime)),
@@ -207,6 +214,7 @@ function valuesOf({ startTime, timeSlot, classType, instructorId }: Valued) {
     timeSlot: (timeSlot ?? '') as TimeSlot,
     classType,
     instructor: instructorId ? String(instructorId) : noInstructor,
+    places: String(places ?? ''),
   };
 }
 

@@ -48,6 +48,21 @@ test('an edited class is saved once, says Updating..., and its dialog closes', a
   ]);
 });
 
+test('the places of a class can be set, and empty means the default', async () => {
+  const full = adminClass(1, { places: 20, defaultPlaces: 90, registrationCount: 12 });
+  const page = await openDialog({ 'GET /api/classes/all': [full] });
+  await page.sees('Leave this empty for the default, 90.');
+  const places = screen.getByLabelText('Places');
+  await page.mouse.clear(places);
+  await page.mouse.type(places, '0');
+  await page.click('Update Class');
+  await page.sees('Please enter a number from 1 to 1000, or leave this empty.');
+  await page.mouse.clear(places);
+  await page.click('Update Class');
+  await page.sees('Class updated successfully');
+  expect(page.changes()).toMatchObject([{ body: { places: null } }]);
+});
+
 test('the list shows an edited class without a refetch', async () => {
   const edited = adminClass(1, { startTime: '2026-11-20T19:00:00.000Z', timeSlot: '11AM' });
   const page = await openDialog({ 'PATCH /api/classes/:id': edited });

@@ -36,6 +36,9 @@ export function replaceClass(client: QueryClient, edited: AdminClass): void {
   );
 }
 
+/** Null if the class has no limit. */
+export const placesOf = ({ places, defaultPlaces }: AdminClass) => places ?? defaultPlaces;
+
 /** A class with a meeting problem doesn't count, because its row shows the problem and offers a retry. */
 export function isAwaitingMeeting({ zoomMeetingId, meetingProblem }: AdminClass): boolean {
   return !zoomMeetingId && !meetingProblem;

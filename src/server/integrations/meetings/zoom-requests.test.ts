@@ -64,6 +64,7 @@ test('every request to Zoom matches Zoom’s API description', async () => {
   expect(await zoom.findStartUrl(id)).toContain('/zoom/s/');
   expect(await zoom.report(id)).toBeNull();
   expect(await zoom.findHost(host)).toMatchObject({ isLicensed: true });
+  expect(await zoom.findCapacity(host)).toBe(100);
   expect(await zoom.findMissingRights(host)).toEqual({ calls: [], events: [] });
   await zoom.remove(host, id);
   expect(await zoom.find(host, id)).toBeNull();

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gt, inArray, isNotNull, isNull } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, inArray, isNotNull, isNull, lte } from 'drizzle-orm';
 import type { NamedClass, Returned, ReturnPreview } from '../../../contract/people-changes.ts';
 import {
   type ClearingKind,
@@ -7,7 +7,6 @@ import {
   RETURN_PROBLEMS,
   undoResetEnd,
 } from '../../../course/clearing.ts';
-import { isFull } from '../../../course/places.ts';
 import type { Database, Transaction } from '../../database/connect.ts';
 import { insertOne } from '../../database/insert-one.ts';
 import {
@@ -70,23 +69,17 @@ async function selectCleared(reader: Reader, clearingId: number, now: Date) {
   );
   const rows = await selectRegistrations(reader, wasCleared);
   const classIds = rows.map(({ classId }) => classId);
-  const fullIds = await listFull(reader, classIds, now);
+  const isAhead = and(inArray(classes.id, classIds), gt(classes.startsAt, now));
+  const whereFull = and(isAhead, lte(placesLeft, 0));
+  const full = await reader.select({ id: classes.id }).from(classes).where(whereFull);
   return rows.map(({ suspension, classCancellationId, ...row }) => {
     // The class may have been canceled or restored in the meantime. A place that staff canceled stays canceled.
     const cancellationId =
       suspension?.registrationId === row.id ? suspension.id : classCancellationId;
-    const isFull = cancellationId === null && fullIds.includes(row.classId);
+    const isFull = cancellationId === null && full.some(({ id }) => id === row.classId);
     const isWaiting = cancellationId !== null || isFull;
     return { ...row, hasRecord: row.attendance !== null, cancellationId, isFull, isWaiting };
   });
-}
-
-async function listFull(reader: Reader, classIds: number[], now: Date): Promise<number[]> {
-  const rows = await reader
-    .select({ id: classes.id, placesLeft })
-    .from(classes)
-    .where(and(inArray(classes.id, classIds), gt(classes.startsAt, now)));
-  return rows.filter((one) => isFull(one.placesLeft)).map(({ id }) => id);
 }
 
 async function planFor(reader: Reader, clearingId: number, asked: Asked, now: Date) {
