@@ -79,6 +79,7 @@ const textsByKind = {
     'registration: canceled for student': 'Canceled a student’s class',
     'waiting list: joined': 'Joined a waiting list',
     'waiting list: left': 'Left a waiting list',
+    'waiting list: removed': 'Took someone off a waiting list',
     'waiting list: offered': 'Offered a place from a waiting list',
     'waiting list: taken': 'Took a place from a waiting list',
     'waiting list: moved to front': 'Moved someone to the front of a waiting list',

@@ -43,7 +43,7 @@ function textsOf(organization: string, courseShortName: string): Record<string, 
     classEditLatest: null,
   };
   const place = { ...courseClass, startsAt: startsAt.toISOString() };
-  const offer = { startsAt, offerExpiresAt: hourBefore };
+  const offer = { startsAt, until: hourBefore, how: `reply 1 or ${link}` };
   const slots = [1, 2, 3].map((number) => ({ number, startsAt, instructorFirstName: 'Daniel' }));
   const answered = { ...courseClass, wasHeld: true, wasInRoom: false, slots, link };
   const answers = Object.keys(proposalAnswers).map((kind) => [
@@ -62,7 +62,7 @@ function textsOf(organization: string, courseShortName: string): Record<string, 
     'answer: place taken': plainAnswerText(site, { kind: 'place-taken', place }, schedule),
     'answer: place gone': plainAnswerText(site, { kind: 'place-gone' }, schedule),
     'answer: place unclear': plainAnswerText(site, { kind: 'place-unclear' }, schedule),
-    'place offered': placeOfferedText(site, offer, `reply 1 or ${link}`, hourBefore),
+    'place offered': placeOfferedText(site, offer, hourBefore),
     'login link': loginLinkText(site, { link, code: '123456', minutes: 15 }),
     'login link sent again': loginLinkText(site, { link, minutes: 15 }),
     'number code': numberCodeText(site, {

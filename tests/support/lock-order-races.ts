@@ -150,7 +150,7 @@ export function raceForPeople(
           startDate: round % 2 ? '2026-01-01' : '2026-03-01',
         });
         expect(edited.accountReset).toBe(true);
-        await chooseClass(portal, student.id, { classId });
+        await chooseClass(portal, student.id, classId);
       });
       const plan = async () => {
         await portal.database.delete(reminders).where(isNull(reminders.claimedAt));

@@ -45,6 +45,12 @@ export function waitingListsOf(portal: Portal) {
       const path = `/api/admin/people/${student?.id}/registrations/${row?.id}/cancel`;
       const canceled = await (await this.openAdmin()).post(path, { reason: 'Asked by phone' });
       if (canceled.status !== 200) throw new Error(`not canceled: ${canceled.status}`);
+      await this.moveUp();
+    },
+
+    /** Runs the check that runs every few seconds. */
+    async moveUp() {
+      await checkLines(portal);
       await world.finishJobs();
     },
 
@@ -56,11 +62,9 @@ export function waitingListsOf(portal: Portal) {
       return (await world.mailsTo(student.email)).at(-1)?.text;
     },
 
-    /** Moves the clock and runs the check that runs every minute. */
     async passLineTo(instant: string) {
       portal.clock.moveTo(new Date(instant));
-      await checkLines(portal);
-      await world.finishJobs();
+      await this.moveUp();
     },
 
     async statuses(classId: number) {
@@ -69,7 +73,7 @@ export function waitingListsOf(portal: Portal) {
         .from(waitingList)
         .where(eq(waitingList.classId, classId))
         .orderBy(waitingList.id);
-      return rows.map(({ status }) => status);
+      return rows.map(({ status, why }) => why ?? status);
     },
 
     async registered(classId: number): Promise<number[]> {

@@ -1,9 +1,13 @@
+import { eq } from 'drizzle-orm';
 import { calendarCalls, schedulingCalls } from '../../contract/schedule.ts';
 import {
   schedulingForStudentsCalls,
   schedulingPlanCalls,
   schedulingWishesCalls,
 } from '../../contract/schedule-for-students.ts';
+import { waitingListCalls } from '../../contract/waiting-list.ts';
+import { formatSpokenSlot } from '../../course/format-time.ts';
+import { waitingList } from '../database/schema.ts';
 import { type RouteContext, serve } from '../http/serve.ts';
 import type { Services } from '../platform/services.ts';
 import { openFeed, renewFeed } from './calendar/commands.ts';
@@ -15,6 +19,8 @@ import { registerPlan } from './plan.ts';
 import { openScheduling } from './queries.ts';
 import { offerForStudent } from './staff-offers.ts';
 import { undoMove, undoMoveForStudent } from './undo-move.ts';
+import { answerLine, changeLine, joinLine } from './waiting-list/commands.ts';
+import { listTurns } from './waiting-list/line.ts';
 import { answerWish, findOpenWish, sendWish, takeBackWish } from './wishes.ts';
 
 const calendarType = 'text/calendar; charset=utf-8';
@@ -90,6 +96,27 @@ export function serveScheduling(services: Services, context: RouteContext): void
     async answerWish({ params: { id }, version, actor }) {
       await answerWish(services, actor, { id, version });
       return { message: 'Marked as answered' };
+    },
+  });
+  serve(context, waitingListCalls, {
+    getWaitingLists: ({ person }) =>
+      listTurns(services.database, eq(waitingList.personId, person.id)),
+
+    async joinWaitingList({ body, actor }) {
+      await joinLine(services, actor, body);
+      return { message: 'You’re on the waiting list' };
+    },
+
+    async answerWaitingList({ params, body, actor }) {
+      const entry = await answerLine(services, actor, { ...params, ...body });
+      if (!entry) return { message: 'You’re no longer on the waiting list' };
+      const time = formatSpokenSlot(new Date(entry.class.startTime));
+      return { message: `The place is yours. Class ${entry.classNumber} is on ${time}.` };
+    },
+
+    async changeWaitingList({ params: { id }, body, actor }) {
+      await changeLine(services, actor, id, body);
+      return { message: 'Waiting list updated' };
     },
   });
   serve(context, calendarCalls, {

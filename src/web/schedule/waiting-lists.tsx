@@ -17,7 +17,9 @@ const useWaitingLists = () =>
     refetchInterval: ({ state: { data = [] } }) => (data.length > 0 ? pollMs : false),
   });
 
-function useLineChange(endpoint: 'POST /api/waiting-lists' | 'POST /api/waiting-lists/:id') {
+type Change = 'POST /api/waiting-lists' | 'POST /api/waiting-lists/:id';
+
+function useLineChange<E extends Change>(endpoint: E) {
   const client = useQueryClient();
   const lists = ['waiting-lists', 'classes/available', 'attendance', 'schedule'] as const;
   const refetch = () => Promise.all(lists.map((list) => invalidate(client, `GET /api/${list}`)));

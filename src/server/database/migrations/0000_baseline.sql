@@ -493,14 +493,14 @@ CREATE TABLE "waiting_list" (
 	"class_number" integer NOT NULL,
 	"starts_at" timestamp with time zone NOT NULL,
 	"status" text DEFAULT 'waiting' NOT NULL,
+	"why" text,
 	"position" integer DEFAULT 0 NOT NULL,
 	"joined_at" timestamp with time zone NOT NULL,
 	"offered_at" timestamp with time zone,
 	"offer_expires_at" timestamp with time zone,
 	"is_overbooked" boolean DEFAULT false NOT NULL,
-	CONSTRAINT "waiting_list_known_status" CHECK ("waiting_list"."status" in ('waiting', 'offered', 'taken', 'declined', 'left', 'chose-other', 'expired', 'ruled-out', 'closed', 'canceled', 'moved', 'removed')),
-	CONSTRAINT "waiting_list_offer_expires" CHECK (("waiting_list"."offered_at" is null) = ("waiting_list"."offer_expires_at" is null)
-        and ("waiting_list"."status" <> 'waiting' or "waiting_list"."offered_at" is null) and ("waiting_list"."status" <> 'offered' or "waiting_list"."offered_at" is not null))
+	CONSTRAINT "waiting_list_known_status" CHECK ("waiting_list"."status" in ('waiting', 'offered', 'taken', 'left', 'removed')),
+	CONSTRAINT "waiting_list_offers_expire" CHECK ("waiting_list"."status" <> 'offered' or "waiting_list"."offer_expires_at" is not null)
 );
 --> statement-breakpoint
 ALTER TABLE "attendance" ADD CONSTRAINT "attendance_person_id_people_id_fk" FOREIGN KEY ("person_id") REFERENCES "public"."people"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
@@ -630,12 +630,17 @@ CREATE UNIQUE INDEX "class_time_wishes_one_open" ON "class_time_wishes" USING bt
 CREATE INDEX "class_time_wishes_of_person" ON "class_time_wishes" USING btree ("person_id");--> statement-breakpoint
 CREATE INDEX "class_time_wishes_by_staff" ON "class_time_wishes" USING btree ("answered_by");--> statement-breakpoint
 CREATE UNIQUE INDEX "waiting_list_once_per_class" ON "waiting_list" USING btree ("person_id","class_id") WHERE "waiting_list"."status" in ('waiting', 'offered');--> statement-breakpoint
-CREATE INDEX "waiting_list_of_class" ON "waiting_list" USING btree ("class_id") WHERE "waiting_list"."status" in ('waiting', 'offered');--> statement-breakpoint
-CREATE INDEX "waiting_list_of_person" ON "waiting_list" USING btree ("person_id");--> statement-breakpoint
+CREATE INDEX "waiting_list_of_class" ON "waiting_list" USING btree ("class_id");--> statement-breakpoint
 CREATE FUNCTION end_access() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
 	DELETE FROM sessions WHERE person_id = NEW.id;
 	UPDATE login_tokens SET ended_at = now() WHERE person_id = NEW.id AND ended_at IS NULL;
+	RETURN NULL;
+END $$;
+--> statement-breakpoint
+CREATE FUNCTION end_turns() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+	UPDATE waiting_list SET status = 'left' WHERE person_id = NEW.id AND status IN ('waiting', 'offered');
 	RETURN NULL;
 END $$;
 --> statement-breakpoint
@@ -785,6 +790,13 @@ BEGIN
 	RETURN NEW;
 END $$;
 --> statement-breakpoint
+CREATE FUNCTION settle_turns() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+	UPDATE waiting_list SET status = CASE WHEN class_id = NEW.class_id THEN 'taken' ELSE 'left' END
+		WHERE person_id = NEW.student_id AND class_number = NEW.class_number AND status IN ('waiting', 'offered');
+	RETURN NULL;
+END $$;
+--> statement-breakpoint
 CREATE TRIGGER audit_log_is_append_only BEFORE UPDATE ON audit_log FOR EACH ROW
 	EXECUTE FUNCTION refuse_change_unless_erasing();
 --> statement-breakpoint
@@ -818,6 +830,10 @@ CREATE TRIGGER people_end_access AFTER UPDATE OF role, deactivated_at ON people 
 	WHEN (((OLD.role IN ('admin', 'teacher')) <> (NEW.role IN ('admin', 'teacher'))) OR ((OLD.deactivated_at IS NULL) AND (NEW.deactivated_at IS NOT NULL)))
 	EXECUTE FUNCTION end_access();
 --> statement-breakpoint
+CREATE TRIGGER people_end_turns AFTER UPDATE OF role, deactivated_at ON people FOR EACH ROW
+	WHEN ((NEW.role <> 'student') OR (NEW.deactivated_at IS NOT NULL))
+	EXECUTE FUNCTION end_turns();
+--> statement-breakpoint
 CREATE TRIGGER people_raise_version BEFORE UPDATE ON people FOR EACH ROW
 	WHEN ((OLD.email, OLD.phone, OLD.unconfirmed_phone, OLD.first_name, OLD.last_name, OLD.start_date, OLD.text_consent, OLD.transfer_student, OLD.role, OLD.is_admin, OLD.zoom_user, OLD.deactivated_at) IS DISTINCT FROM (NEW.email, NEW.phone, NEW.unconfirmed_phone, NEW.first_name, NEW.last_name, NEW.start_date, NEW.text_consent, NEW.transfer_student, NEW.role, NEW.is_admin, NEW.zoom_user, NEW.deactivated_at))
 	EXECUTE FUNCTION raise_version();
@@ -829,6 +845,10 @@ CREATE TRIGGER registrations_not_in_canceled_class BEFORE INSERT OR UPDATE OF cl
 CREATE TRIGGER registrations_note_calendar_change BEFORE UPDATE OF calendar_sequence ON registrations FOR EACH ROW
 	WHEN (OLD.calendar_sequence <> NEW.calendar_sequence)
 	EXECUTE FUNCTION note_calendar_change();
+--> statement-breakpoint
+CREATE TRIGGER registrations_settle_turns AFTER INSERT OR UPDATE OF class_id, suspended_by, ended_at ON registrations FOR EACH ROW
+	WHEN ((NEW.ended_at IS NULL) AND (NEW.suspended_by IS NULL))
+	EXECUTE FUNCTION settle_turns();
 --> statement-breakpoint
 CREATE TRIGGER registrations_within_places BEFORE INSERT OR UPDATE OF class_id, suspended_by, ended_at ON registrations FOR EACH ROW
 	WHEN ((NEW.ended_at IS NULL) AND (NEW.suspended_by IS NULL) AND (NOT NEW.is_overbooked))

@@ -8,8 +8,8 @@ import { limitPerson } from '../../platform/person-limits.ts';
 import type { Services } from '../../platform/services.ts';
 import { moveRegistration } from '../commands.ts';
 import { undoMakeupByText } from '../undo-makeup.ts';
-import { findNewestOffer, takePlace } from '../waiting-list/commands.ts';
-import type { Turn } from '../waiting-list/turns.ts';
+import { answerLine, findNewestOffer } from '../waiting-list/commands.ts';
+import type { Turn } from '../waiting-list/line.ts';
 import { type Answer, makeupAnswer } from './makeup-messages.ts';
 import { findNewestProposal, isOpen, type Proposal } from './queries.ts';
 
@@ -78,8 +78,6 @@ async function act(
   return isProposal ? answerAbout(newest, 'unclear') : null;
 }
 
-const canAnswer = new Set<Turn['status']>(['offered', 'expired', 'taken']);
-
 /** Returns null if the reply isn't about the offered place. */
 async function replyToOffer(
   services: Services,
@@ -89,10 +87,11 @@ async function replyToOffer(
 ): Promise<Answer | null> {
   const isYes = reply.kind === 'pick' && reply.number === 1;
   if (!isYes) return status === 'offered' ? { kind: 'place-unclear' } : null;
-  if (!canAnswer.has(status)) return null;
+  if (status === 'left') return null;
   try {
     const student = { id: personId, ip: null, via: 'text' } as const;
-    await takePlace({ ...services, database: transaction }, student, id);
+    const inside = { ...services, database: transaction };
+    await answerLine(inside, student, { id, action: 'take' });
   } catch (error) {
     if (!isRefusal(error)) throw error;
     return { kind: 'place-gone' };

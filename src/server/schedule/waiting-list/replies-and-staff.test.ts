@@ -3,6 +3,8 @@ import { testNow } from '../../../../tests/support/clock.ts';
 import { openPortal, type Portal } from '../../../../tests/support/portal.ts';
 import { addClassOn, openStudent, type Student } from '../../../../tests/support/students.ts';
 import { waitingListsOf } from '../../../../tests/support/waiting-lists.ts';
+import { LINE_ENDINGS } from '../../../course/waiting-list.ts';
+import { checkLines } from './line.ts';
 
 let portal: Portal;
 let world: ReturnType<typeof waitingListsOf>;
@@ -46,7 +48,7 @@ describe('a reply to an offer', () => {
 
   test('is too late once the offer has expired', async () => {
     const student = await openOffered();
-    portal.clock.moveTo(new Date('2026-11-16T12:00:30-08:00'));
+    await world.passLineTo('2026-11-16T12:00:30-08:00');
     expect(await world.say(student.phone, '1')).toContain('no longer available');
     expect(await world.registered(classId)).toEqual([]);
   });
@@ -64,7 +66,7 @@ describe('a reply to an offer', () => {
     portal.clock.moveOn(60_000);
     await world.freePlaceOf(later.registered);
     expect(await world.say(student.phone, '1')).toContain('Tue Dec 8');
-    expect(await world.statuses(classId)).toEqual(['chose-other']);
+    expect(await world.statuses(classId)).toEqual(['left']);
   });
 
   test('means a makeup proposal if that is the newest question', async () => {
@@ -97,6 +99,7 @@ test('at night, the email goes out at once, and the text and the two hours wait 
   const admin = await world.openAdmin();
   const path = `/api/admin/people/${registered.id}/registrations/${row?.id}/cancel`;
   await admin.post(path, { reason: 'Asked by phone' });
+  await checkLines(portal);
   await expect
     .poll(() => world.subjectsTo(student))
     .toEqual([expect.stringContaining('A place opened')]);
@@ -157,7 +160,7 @@ describe('staff', () => {
   test('take someone off the list, and tell them', async () => {
     expect((await change(first, 'remove')).status).toBe(200);
     await world.finishJobs();
-    expect(await world.statuses(classId)).toEqual(['removed', 'waiting']);
-    expect(await world.lastMailTo(first)).toContain('Our staff changed the list.');
+    expect(await world.statuses(classId)).toEqual([LINE_ENDINGS['by-staff'], 'waiting']);
+    expect(await world.lastMailTo(first)).toContain(LINE_ENDINGS['by-staff']);
   });
 });

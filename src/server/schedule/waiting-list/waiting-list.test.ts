@@ -6,8 +6,8 @@ import { openPortal, type Portal } from '../../../../tests/support/portal.ts';
 import { addClassOn, openStudent, type Student } from '../../../../tests/support/students.ts';
 import { waitingListsOf } from '../../../../tests/support/waiting-lists.ts';
 import { auditLog, classes } from '../../database/schema.ts';
-import { checkLines } from './advance-line.ts';
-import { advanceLineJob } from './turns.ts';
+import { LINE_ENDINGS } from '../../../course/waiting-list.ts';
+import { checkLines } from './line.ts';
 
 let portal: Portal;
 let world: ReturnType<typeof waitingListsOf>;
@@ -107,8 +107,9 @@ describe('a place that opens', () => {
     await world.join(first, other.classId);
     await world.freePlaceOf(registered);
     expect((await take(mover)).status).toBe(200);
+    portal.clock.moveOn(30_000);
     expect(await mover.rows()).toMatchObject([{ classId, isRescheduled: true }]);
-    await world.finishJobs();
+    await world.moveUp();
     expect(await world.statuses(other.classId)).toEqual(['offered']);
   });
 
@@ -117,11 +118,12 @@ describe('a place that opens', () => {
     await world.freePlaceOf(registered);
     const { id = 0 } = (await offerOf(first)) ?? {};
     await world.passLineTo('2026-11-16T12:01:00-08:00');
-    expect(await world.statuses(classId)).toEqual(['expired', 'offered']);
+    await world.moveUp();
+    expect(await world.statuses(classId)).toEqual([LINE_ENDINGS.expired, 'offered']);
     expect((await take(first, id)).body.message).toContain('gone to the next person');
-    expect(await world.lastMailTo(first)).toContain('There was no answer in time');
+    expect(await world.lastMailTo(first)).toContain(LINE_ENDINGS.expired);
     await answer(second, 'leave');
-    expect(await world.statuses(classId)).toEqual(['expired', 'declined']);
+    expect(await world.statuses(classId)).toEqual([LINE_ENDINGS.expired, 'left']);
   });
 
   test('is skipped by someone whose schedule it no longer fits', async () => {
@@ -131,8 +133,8 @@ describe('a place that opens', () => {
       (student_id, class_id, pacific_week, class_number, created_at)
       values (${first.id}, ${busy}, '2026-11-29', 6, now())`);
     await world.freePlaceOf(registered);
-    expect(await world.statuses(classId)).toEqual(['ruled-out', 'offered']);
-    expect(await world.lastMailTo(first)).toContain('it no longer fit with the other classes');
+    expect(await world.statuses(classId)).toEqual([LINE_ENDINGS.misfit, 'offered']);
+    expect(await world.lastMailTo(first)).toContain(LINE_ENDINGS.misfit);
   });
 
   test('can’t be taken by someone who isn’t in line, even before we offer it', async () => {
@@ -141,21 +143,20 @@ describe('a place that opens', () => {
     const [row] = await registered.rows();
     expect((await registered.reschedule(row?.id ?? 0, other)).status).toBe(200);
     expect((await (await openStudent(portal)).choose(classId)).status).toBe(409);
-    // Until then, the student who left can change their mind.
+    // For a moment, the student who left can still change their mind.
+    await world.moveUp();
     expect((await registered.undoMove(row?.id ?? 0, other)).status).toBe(200);
-    await world.finishJobs();
-    expect(await world.statuses(classId)).toEqual(['waiting', 'waiting']);
+    expect((await registered.reschedule(row?.id ?? 0, other)).status).toBe(200);
+    portal.clock.moveOn(30_000);
+    await world.moveUp();
+    expect(await world.statuses(classId)).toEqual(['offered', 'waiting']);
   });
 
-  test('is offered once, even if the job runs again or was lost', async () => {
+  test('is offered once, even if two nodes look at the same time', async () => {
     await lineUp();
     await portal.database.update(classes).set({ places: 2 }).where(eq(classes.id, classId));
-    await Promise.all([checkLines(portal), checkLines(portal)]);
-    await world.finishJobs();
-    await portal.database.transaction((one) =>
-      portal.queue.addAll(one, advanceLineJob, [{ classId }, { classId }]),
-    );
-    await world.finishJobs();
+    await Promise.all([checkLines(portal), checkLines(portal), checkLines(portal)]);
+    await world.moveUp();
     expect(await world.statuses(classId)).toEqual(['offered', 'waiting']);
     expect(await world.subjectsTo(first)).toHaveLength(1);
   });
@@ -165,7 +166,7 @@ describe('the line ends', () => {
   test('for a student who picks another time for the same class', async () => {
     await lineUp();
     await first.choose(await addClassOn(portal, '2026-12-08'));
-    expect(await world.statuses(classId)).toEqual(['chose-other', 'waiting']);
+    expect(await world.statuses(classId)).toEqual(['left', 'waiting']);
   });
 
   test('for someone who becomes an alum or is deactivated', async () => {
@@ -179,30 +180,23 @@ describe('the line ends', () => {
   test('for everyone an hour before the class', async () => {
     await lineUp();
     await world.passLineTo('2026-12-01T15:00:00-08:00');
-    expect(await world.statuses(classId)).toEqual(['closed', 'closed']);
-    expect(await world.lastMailTo(second)).toContain('No place opened in time.');
+    expect(await world.statuses(classId)).toEqual([LINE_ENDINGS.closed, LINE_ENDINGS.closed]);
+    expect(await world.lastMailTo(second)).toContain(LINE_ENDINGS.closed);
   });
 
-  test('for everyone when the class is canceled, once that can’t be undone', async () => {
+  test('for everyone when the class is canceled or moves to another time', async () => {
     await lineUp();
-    const canceling = cancellationsOf(portal);
-    await (await canceling.openAdmin()).cancel(classId);
-    await checkLines(portal);
-    expect(await world.statuses(classId)).toEqual(['waiting', 'waiting']);
-    await canceling.passUndo();
-    await checkLines(portal);
-    await world.finishJobs();
-    expect(await world.statuses(classId)).toEqual(['canceled', 'canceled']);
-    expect(await world.lastMailTo(first)).toContain('The class was canceled.');
-  });
-
-  test('for everyone when the class moves to another time', async () => {
-    await lineUp();
+    const moved = await world.addFullClass(1, '2026-12-08');
+    await world.join(first, moved.classId);
+    await (await cancellationsOf(portal).openAdmin()).cancel(classId);
     const admin = await world.openAdmin();
-    const body = { classIds: [classId], timeSlot: '7PM' };
+    const body = { classIds: [moved.classId], timeSlot: '7PM' };
     expect((await admin.post('/api/admin/class-changes', body)).status).toBe(200);
-    await world.finishJobs();
-    expect(await world.statuses(classId)).toEqual(['moved', 'moved']);
+    await world.moveUp();
+    const { canceled } = LINE_ENDINGS;
+    expect(await world.statuses(classId)).toEqual([canceled, canceled]);
+    expect(await world.statuses(moved.classId)).toEqual([LINE_ENDINGS.moved]);
+    expect(await world.lastMailTo(second)).toContain('The class was canceled.');
   });
 });
 
