@@ -1,11 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { classStart } from './pacific-time.ts';
-import {
-  describeTurn,
-  findEnding,
-  findJoinProblem,
-  holdUntil,
-} from './waiting-list.ts';
+import { describeTurn, findEnding, findJoinProblem, holdUntil } from './waiting-list.ts';
 
 const startsAt = classStart('2026-12-01', '4PM');
 const at = (time: string) => new Date(`2026-12-01T${time}:00-08:00`);

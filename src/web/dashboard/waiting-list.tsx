@@ -1,18 +1,25 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { Ellipsis } from 'lucide-react';
-import type { PlaceInLine } from '../../contract/waiting-list.ts';
+import { useState } from 'react';
+import type { LineAction, PlaceInLine } from '../../contract/waiting-list.ts';
 import { formatRowSlot, formatShortSlot } from '../../course/format-time.ts';
 import { pathOfClass, pathOfPerson } from '../../course/pages.ts';
 import { describeTurn } from '../../course/waiting-list.ts';
-import type { LineChange } from '../schedule/change-line-dialog.tsx';
+import { callApi, invalidate } from '../api.ts';
 import { Section } from '../ui/card.tsx';
+import { TextField } from '../ui/field.tsx';
 import { lazily } from '../ui/load-lazily.ts';
 import { Menu } from '../ui/menu.tsx';
 import { TextLink } from '../ui/text-link.tsx';
 import { useDialog } from '../ui/use-dialog.ts';
 
-const { ChangeLineDialog } = lazily(() => import('../schedule/change-line-dialog.tsx'));
+const { ActionDialog } = lazily(() => import('../ui/action-dialog.tsx'));
 
-const labels = { offer: 'Offer a Place', front: 'Move to Front', remove: 'Remove' } as const;
+const actions: [LineAction, label: string, effect: string][] = [
+  ['offer', 'Offer a Place', 'We’ll hold a place and let them know, even if the class is full.'],
+  ['front', 'Move to Front', 'They’ll be offered the next place that opens.'],
+  ['remove', 'Remove', 'We’ll let them know by email.'],
+];
 
 interface WaitingListProps {
   turns: PlaceInLine[];
@@ -22,53 +29,77 @@ interface WaitingListProps {
 }
 
 export function WaitingList({ turns, of, canEdit }: WaitingListProps) {
-  const changing = useDialog<LineChange>();
+  const client = useQueryClient();
+  const [reason, setReason] = useState('');
+  const changing = useDialog<{ turn: PlaceInLine; action: (typeof actions)[number] }>();
   if (turns.length === 0) return null;
-  const itemsOf = (turn: PlaceInLine) =>
-    (turn.offerExpiresAt ? (['remove'] as const) : (['offer', 'front', 'remove'] as const)).map(
-      (action) => ({
-        label: `${labels[action]}…`,
-        isDangerous: action === 'remove',
-        onSelect: () => changing.open({ turn, action, label: labels[action] }),
-      }),
-    );
   return (
     <Section id="waiting-list-heading" title={of === 'class' ? 'Waiting List' : 'Waiting Lists'}>
-      <ol className="grid divide-y divide-line">
+      <ol className="divide-y divide-line">
         {turns.map((turn) => (
           <li key={turn.id} className="flex items-center gap-2 py-2">
             <div className="min-w-0 flex-1">
-              <TextLink
-                href={of === 'class' ? pathOfPerson(turn.personId) : pathOfClass(turn.classId)}
-              >
-                {of === 'class' ? turn.name : formatRowSlot(new Date(turn.startTime))}
-              </TextLink>
+              {of === 'class' ? (
+                <TextLink href={pathOfPerson(turn.personId)}>{turn.name}</TextLink>
+              ) : (
+                <TextLink href={pathOfClass(turn.classId)}>
+                  {formatRowSlot(new Date(turn.startTime))}
+                </TextLink>
+              )}
               <p className="text-muted text-sm">
-                Class {turn.classNumber} · {describePlace(turn)}
+                Class {turn.classNumber} ·{' '}
+                {turn.offerExpiresAt
+                  ? `place held until ${formatShortSlot(new Date(turn.offerExpiresAt))}`
+                  : describeTurn(turn.turn)}
               </p>
             </div>
-            {canEdit && (
-              <Menu
-                variant="ghost"
-                size="tight"
-                label={`Change the place in line of ${turn.name}`}
-                items={itemsOf(turn)}
-              >
-                <Ellipsis aria-hidden className="size-5" />
-              </Menu>
-            )}
+            <Menu
+              variant="ghost"
+              size="tight"
+              label={`Change the place in line of ${turn.name}`}
+              items={(canEdit ? actions : []).map((action) => ({
+                label: `${action[1]}…`,
+                onSelect: () => changing.open({ turn, action }),
+              }))}
+            >
+              <Ellipsis aria-hidden className="size-5" />
+            </Menu>
           </li>
         ))}
       </ol>
-      {changing.render((dialog, change) => (
-        <ChangeLineDialog {...change} {...dialog} />
+      {changing.render((dialog, { turn: { id, name }, action: [action, label, effect] }) => (
+        <ActionDialog
+          {...dialog}
+          returnTo="waiting-list-heading"
+          title={`${label}: ${name}`}
+          description={effect}
+          confirmText={label}
+          confirmVariant={action === 'remove' ? 'danger' : 'primary'}
+          pendingText="Saving..."
+          run={() =>
+            callApi('POST /api/admin/waiting-lists/:id', {
+              params: { id },
+              body: { action, reason },
+            })
+          }
+          onDone={() => {
+            setReason('');
+            return invalidate(
+              client,
+              `GET /api/admin/${of === 'class' ? 'classes' : 'people'}/:id`,
+            );
+          }}
+          toast={({ message }) => ({ title: message, description: name })}
+          failed="We couldn’t change the waiting list. Please try again."
+        >
+          <TextField
+            label="Reason"
+            hint="Only staff can see this."
+            value={reason}
+            onChange={({ target }) => setReason(target.value)}
+          />
+        </ActionDialog>
       ))}
     </Section>
   );
-}
-
-function describePlace({ turn, joinedAt, offerExpiresAt }: PlaceInLine): string {
-  return offerExpiresAt
-    ? `place held until ${formatShortSlot(new Date(offerExpiresAt))}`
-    : `${describeTurn(turn)} since ${formatShortSlot(new Date(joinedAt))}`;
 }

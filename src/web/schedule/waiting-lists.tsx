@@ -46,7 +46,7 @@ export function JoinLine({ slot: { id: classId, startTime }, classNumber }: Join
   const { data: turns } = useWaitingLists();
   const join = useLineChange('POST /api/waiting-lists');
   const turn = turns?.find((one) => one.classId === classId);
-  if (turn) return <p className="font-medium text-sm text-success">You’re {describePlace(turn)}</p>;
+  if (turn) return <p className="text-sm text-success">You’re {describeTurn(turn.turn)}</p>;
   return (
     <Button
       variant="outline"
@@ -59,10 +59,6 @@ export function JoinLine({ slot: { id: classId, startTime }, classNumber }: Join
       Join Waiting List
     </Button>
   );
-}
-
-function describePlace({ turn, offerExpiresAt }: PlaceInLine): string {
-  return offerExpiresAt ? 'next: we’re holding a place' : describeTurn(turn);
 }
 
 /** The places that we hold for the student, and the lines they are in. */
@@ -82,9 +78,10 @@ export function WaitingLists() {
   );
 }
 
-function Turn({ turn: { id, classNumber, startTime, turn, offerExpiresAt } }: { turn: PlaceInLine }) {
+function Turn({ turn: { id, classNumber, turn, ...times } }: { turn: PlaceInLine }) {
   const change = useLineChange('POST /api/waiting-lists/:id');
-  const time = formatSlotForReader(new Date(startTime));
+  const time = formatSlotForReader(new Date(times.startTime));
+  const until = times.offerExpiresAt && formatSpokenSlot(new Date(times.offerExpiresAt));
   const button = (label: string, action: 'take' | 'leave') => (
     <Button
       variant={action === 'take' ? 'primary' : 'outline'}
@@ -97,19 +94,15 @@ function Turn({ turn: { id, classNumber, startTime, turn, offerExpiresAt } }: { 
     </Button>
   );
   return (
-    <Card variant={offerExpiresAt ? 'accent' : 'plain'} className="py-4!">
+    <Card variant={until ? 'accent' : 'plain'} className="py-4!">
       <p className="font-semibold">
-        {offerExpiresAt ? `A place opened for Class ${classNumber}` : `You’re ${describeTurn(turn)}`}
+        {until ? `A place opened for Class ${classNumber}` : `You’re ${describeTurn(turn)}`}
       </p>
-      <p>{offerExpiresAt ? time : `For Class ${classNumber} on ${time}`}</p>
-      {offerExpiresAt && (
-        <p className="text-muted">
-          We’re holding it for you until {formatSpokenSlot(new Date(offerExpiresAt))}.
-        </p>
-      )}
+      <p>{until ? time : `For Class ${classNumber} on ${time}`}</p>
+      {until && <p className="text-muted">We’re holding it for you until {until}.</p>}
       <div className="mt-3 flex flex-wrap gap-3">
-        {offerExpiresAt && button('Take This Place', 'take')}
-        {button(offerExpiresAt ? 'No, Thanks' : 'Leave Waiting List', 'leave')}
+        {until && button('Take This Place', 'take')}
+        {button(until ? 'No, Thanks' : 'Leave Waiting List', 'leave')}
       </div>
     </Card>
   );

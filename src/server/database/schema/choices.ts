@@ -140,6 +140,9 @@ export const waitingList = pgTable(
       .where(oneOf(t.status, ['waiting', 'offered'])),
     index('waiting_list_of_class').on(t.classId),
     check('waiting_list_known_status', oneOf(t.status, turnStatuses)),
-    check('waiting_list_offers_expire', sql`${t.status} <> 'offered' or ${t.offerExpiresAt} is not null`),
+    check(
+      'waiting_list_offers_expire',
+      sql`${t.status} <> 'offered' or ${t.offerExpiresAt} is not null`,
+    ),
   ],
 );

@@ -155,7 +155,10 @@ export function proposalAnswerText(site: Site, kind: ProposalAnswer, facts: Answ
 
 export function plainAnswerText(
   site: Site,
-  { kind, place }: { kind: PlainAnswer; place?: { classNumber: number; startsAt: string } | undefined },
+  {
+    kind,
+    place,
+  }: { kind: PlainAnswer; place?: { classNumber: number; startsAt: string } | undefined },
   schedule: string,
 ): string {
   const time = place && formatShortSlot(new Date(place.startsAt));

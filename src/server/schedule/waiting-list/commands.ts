@@ -14,7 +14,7 @@ import type { Services } from '../../platform/services.ts';
 import { chooseClass, type MoveDeps, moveRegistration, refuseFormerStudent } from '../commands.ts';
 import { readEntry } from '../queries.ts';
 import { lockClass, lockStudent } from '../write-registration.ts';
-import { changeTurn, isOpen, offerOf, removal, type Turn } from './line.ts';
+import { changeTurn, isOpen, offerOf, removal } from './line.ts';
 
 /** Idempotent. */
 export async function joinLine(

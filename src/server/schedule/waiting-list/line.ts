@@ -1,6 +1,10 @@
 import { and, eq, inArray, isNotNull, lte, ne, or, type SQL, sql } from 'drizzle-orm';
 import type { PlaceInLine } from '../../../contract/waiting-list.ts';
-import { EARLIEST_START_DATE, UNDO_MOVE_MS, WAITING_LIST_CLOSES_MS } from '../../../course/course.ts';
+import {
+  EARLIEST_START_DATE,
+  UNDO_MOVE_MS,
+  WAITING_LIST_CLOSES_MS,
+} from '../../../course/course.ts';
 import { findStaffProblems, openStaffChoice } from '../../../course/staff-choice.ts';
 import { findEnding, holdUntil, LINE_ENDINGS } from '../../../course/waiting-list.ts';
 import type { Transaction } from '../../database/connect.ts';

@@ -151,7 +151,9 @@ describe('staff', () => {
     expect(refused.body).toMatchObject({ field: 'reason' });
     expect((await change(second, 'offer', 'There is room for one more')).status).toBe(200);
     const [turn] = await world.lists(second);
-    expect((await second.post(`/api/waiting-lists/${turn?.id}`, { action: 'take' })).status).toBe(200);
+    expect((await second.post(`/api/waiting-lists/${turn?.id}`, { action: 'take' })).status).toBe(
+      200,
+    );
     expect((await world.registered(classId)).toSorted()).toEqual([registered.id, second.id]);
     await world.freePlaceOf(second);
     expect(await world.statuses(classId)).toEqual(['waiting', 'taken']);

@@ -5,8 +5,8 @@ import { testNow } from '../../../../tests/support/clock.ts';
 import { openPortal, type Portal } from '../../../../tests/support/portal.ts';
 import { addClassOn, openStudent, type Student } from '../../../../tests/support/students.ts';
 import { waitingListsOf } from '../../../../tests/support/waiting-lists.ts';
-import { auditLog, classes } from '../../database/schema.ts';
 import { LINE_ENDINGS } from '../../../course/waiting-list.ts';
+import { auditLog, classes } from '../../database/schema.ts';
 import { checkLines } from './line.ts';
 
 let portal: Portal;
