@@ -21,7 +21,7 @@ export const unheldPlaces = sql<number | null>`(
 /** What is left for others than the people in line. Null for `personId` if we hold a place for them. */
 export const placesLeftFor = (personId: number) => sql<number | null>`(
   select case when not coalesce(bool_or(person_id = ${personId} and status = 'offered'), false)
-    then ${unheldPlaces} - count(*) filter (where status = 'waiting')::int end
+    then ${unheldPlaces} - least(greatest(${unheldPlaces}, 0), count(*) filter (where status = 'waiting')::int) end
   from waiting_list where class_id = classes.id)`;
 
 export const placesLeft = placesLeftFor(0);

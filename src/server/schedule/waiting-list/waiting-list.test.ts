@@ -54,7 +54,7 @@ describe('joining', () => {
     expect((await world.join(first, open)).body.message).toContain('has a place again');
     const wrong = await world.join(first, classId, 8);
     expect(wrong).toMatchObject({ status: 409 });
-    expect((await world.join(registered, classId)).body.message).toContain('already your class');
+    expect((await world.join(registered, classId)).body.message).toContain('doesn’t fit');
   });
 
   test('is refused on a fourth list', async () => {
@@ -188,7 +188,9 @@ describe('the line ends', () => {
     await lineUp();
     const moved = await world.addFullClass(1, '2026-12-08');
     await world.join(first, moved.classId);
-    await (await cancellationsOf(portal).openAdmin()).cancel(classId);
+    const canceling = cancellationsOf(portal);
+    await (await canceling.openAdmin()).cancel(classId);
+    await canceling.passUndo();
     const admin = await world.openAdmin();
     const body = { classIds: [moved.classId], timeSlot: '7PM' };
     expect((await admin.post('/api/admin/class-changes', body)).status).toBe(200);
