@@ -58,7 +58,7 @@ test('a full time is shown but cannot be chosen, and one that fills up is no lon
   await page.sees('1 place left');
   await page.click(/^Select Time, Monday/);
   await page.click('Continue');
-  await button(/^Full, Monday/);
+  await button(/^Join Waiting List, Monday/);
   expect(screen.queryByRole('button', { name: 'Continue' })).toBeNull();
   expect(
     screen.getAllByText('All times this week are full. Please try another week.'),
