@@ -131,17 +131,17 @@ async function addRetreats(transaction: Transaction, saved: SavedPerson[], now: 
   );
 }
 
-/** One of the coming classes is full, and three students who have another class that week are in line for it. */
+/** The class with the most students is full, and three students with another class that week are in line for it. */
 async function addWaitingList(transaction: Transaction, now: Date) {
   await transaction.execute(sql`
     with filled as (
       update classes set places = taken from (
         select class_id, count(*)::int as taken from registrations join classes on classes.id = class_id
-        where class_type = 'Weekly' and starts_at > ${now.toISOString()}::timestamptz + interval '8 days'
+        where class_type = 'Monthly' and starts_at > ${now.toISOString()}::timestamptz + interval '8 days'
         group by class_id order by taken desc, class_id limit 1) fullest
       where classes.id = class_id returning classes.*)
     insert into waiting_list (person_id, class_id, class_number, starts_at, joined_at)
     select student_id, filled.id, class_number, filled.starts_at, ${now.toISOString()}
     from filled join registrations on registrations.pacific_week = filled.pacific_week and class_id <> filled.id
-    where class_number <= ${LAST_WEEKLY_CLASS_NUMBER} order by student_id limit 3`);
+    where class_number > ${LAST_WEEKLY_CLASS_NUMBER} order by student_id limit 3`);
 }

@@ -92,12 +92,14 @@ export function WaitingList({ turns, of, canEdit }: WaitingListProps) {
           toast={({ message }) => ({ title: message, description: name })}
           failed="We couldn’t change the waiting list. Please try again."
         >
-          <TextField
-            label="Reason"
-            hint="Only staff can see this."
-            value={reason}
-            onChange={({ target }) => setReason(target.value)}
-          />
+          <div className="mt-4">
+            <TextField
+              label="Reason"
+              hint="Only staff can see this."
+              value={reason}
+              onChange={({ target }) => setReason(target.value)}
+            />
+          </div>
         </ActionDialog>
       ))}
     </Section>

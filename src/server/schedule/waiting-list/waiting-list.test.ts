@@ -152,6 +152,18 @@ describe('a place that opens', () => {
     expect(await world.statuses(classId)).toEqual(['offered', 'waiting']);
   });
 
+  test('is still offered after a node dies in the middle of offering it', async () => {
+    await lineUp();
+    await portal.database.update(classes).set({ places: 2 }).where(eq(classes.id, classId));
+    const addAll = () => Promise.reject(new Error('killed'));
+    const dying = { ...portal, queue: { ...portal.queue, addAll } };
+    await expect(checkLines(dying)).rejects.toThrow('killed');
+    expect(await world.statuses(classId)).toEqual(['waiting', 'waiting']);
+    await world.moveUp();
+    expect(await world.statuses(classId)).toEqual(['offered', 'waiting']);
+    expect(await world.subjectsTo(first)).toHaveLength(1);
+  });
+
   test('is offered once, even if two nodes look at the same time', async () => {
     await lineUp();
     await portal.database.update(classes).set({ places: 2 }).where(eq(classes.id, classId));
