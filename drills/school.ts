@@ -2,7 +2,7 @@ import { chmodSync, mkdtempSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Process, startProcess } from '../bench/processes.ts';
-import { settingsFor } from '../bench/setup.ts';
+import { hideCapacity, settingsFor, withoutCapacity } from '../bench/setup.ts';
 import { fillDemo } from '../src/demo/fill.ts';
 import { type EmbeddedServer, startEmbeddedServer } from '../src/demo/postgres/embedded.ts';
 import type { SandboxKeys } from '../src/demo/settings.ts';
@@ -59,6 +59,7 @@ export async function openSchool(options: Options = {}) {
     PUBLIC_URL: proxy.url,
   });
   opened.defer(sandbox.stop);
+  await hideCapacity(sandbox.readyMessage);
   const settings = {
     ...settingsFor(databaseProxy.url, sandbox.readyMessage),
     PUBLIC_URL: proxy.url,
@@ -110,7 +111,7 @@ export async function openSchool(options: Options = {}) {
     clock: options.isDemo ? clockMovedBy(clockFile) : machineClock,
     sandbox: sandboxOf(sandbox),
     /** Removes Zoom's limits per second and all meetings that aren't ours. */
-    quietZoom: { noOtherMeetings: true, noSecondLimits: true },
+    quietZoom: { noOtherMeetings: true, noSecondLimits: true, ...withoutCapacity },
     settings,
     addNode,
     /** Kills the server the way a power failure would. */

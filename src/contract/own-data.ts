@@ -133,14 +133,7 @@ const ownData = z.object({
   ),
   calendarAddressCreatedAt: maybeInstant,
   waitingLists: z.array(
-    z.object({
-      classNumber: z.int(),
-      startsAt: instant,
-      status: z.string(),
-      joinedAt: instant,
-      offeredAt: maybeInstant,
-      offerExpiresAt: maybeInstant,
-    }),
+    z.object({ classNumber: z.int(), startsAt: instant, joinedAt: instant, status: z.string() }),
   ),
   classTimeWishes: z.array(
     z.object({

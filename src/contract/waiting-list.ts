@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
-import { byId, id, instant, message, someId, typedText } from './fields.ts';
+import { byId, id, instant, message, requiredText, someId } from './fields.ts';
 
 export const placeInLine = z.object({
   id,
@@ -17,15 +17,10 @@ export const placeInLine = z.object({
 });
 export type PlaceInLine = z.infer<typeof placeInLine>;
 
-/** A reason is also required to offer a place in a full class. */
-export const changeLineBody = z
-  .strictObject({ action: z.enum(['offer', 'front', 'remove']), reason: typedText(300) })
-  .check(
-    z.refine(({ action, reason }) => action !== 'front' || reason !== '', {
-      path: ['reason'],
-      error: 'Please give a reason',
-    }),
-  );
+const changeLineBody = z.strictObject({
+  action: z.enum(['offer', 'front', 'remove']),
+  reason: requiredText('Please give a reason', 300),
+});
 export type LineAction = z.infer<typeof changeLineBody>['action'];
 
 export const waitingListCalls = {

@@ -183,7 +183,7 @@ const zoom = {
   ),
   noOtherMeetings: toggle('The host has only the portal’s meetings', 'This makes no difference.'),
   noSecondLimits: toggle('Calls per second aren’t limited', 'Every real account has limits.'),
-  meetingCapacity: testOnly<number>(100),
+  meetingCapacity: testOnly<number | null>(100),
   /** Users to add or change, keyed by email. Null deletes a user. */
   users: testOnly<Record<string, UserChange | null>>({}),
   /** Hides the list of scopes in new tokens. */

@@ -185,3 +185,22 @@ test('two concurrent changes of the same classes, in different orders, wait for 
   expect(answers.map(({ status }) => status >= 500)).toEqual([false, false, false]);
   expect(answers.filter(({ status }) => status === 200).length).toBeGreaterThan(0);
 });
+
+test('a class gets its own number of places, but not fewer than people are registered', async () => {
+  const fields = {
+    ...{ pacificDate: '2027-02-05T12:00:00', timeSlot: '9AM' },
+    dayOfWeek: 'Friday',
+  };
+  const series = { startTime: '2027-02-05T17:00:00.000Z', weekIndex: 0, totalCount: 1 };
+  const body = { ...fields, classType: 'Weekly' };
+  const { body: added } = await admin.post('/api/classes/test', { ...body, ...series, places: 2 });
+  for (const _ of [1, 2]) await (await openStudent(portal)).choose(added.id);
+  const edit = (some: object) => admin.patch(`/api/classes/${added.id}`, { ...body, ...some });
+  const message = '2 people are registered for this class, so it needs at least 2 places.';
+  expect(await edit({ places: 1 })).toMatchObject({ status: 409, body: { message } });
+  expect((await edit({})).body).toMatchObject({ places: 2, version: added.version });
+  const version = added.version + 1;
+  expect((await edit({ places: null })).body).toMatchObject({ places: null, version });
+  await change({ classIds: [added.id], places: 3 });
+  expect((await meetings.classRow(added.id)).places).toBe(3);
+});

@@ -74,7 +74,9 @@ export function classColumns(fullest: number, tools: RowTools): Column<AdminClas
         <span className="flex items-center gap-1 lg:gap-2">
           <RegisteredStudents courseClass={courseClass} />
           {placesOf(courseClass) !== null && (
-            <span className="whitespace-nowrap text-muted text-sm">/ {placesOf(courseClass)}</span>
+            <span className="-ml-2 whitespace-nowrap text-muted text-sm">
+              / {placesOf(courseClass)}
+            </span>
           )}
           <FullnessBar
             count={courseClass.registrationCount}

@@ -53,10 +53,10 @@ test('an editor changes the line with a reason', async () => {
 });
 
 test('a refusal stays in the dialog, so that the editor can add a reason', async () => {
-  const page = await openClass('admin', new Refusal(409, 'This class is full.'));
+  const page = await openClass('admin', new Refusal(400, 'Please give a reason'));
   await page.click('Change the place in line of Person 2');
   await page.click('Offer a Place…', 'menuitem');
   await page.click('Offer a Place');
-  await page.sees('This class is full.');
+  await page.sees('Please give a reason');
   await screen.findByLabelText('Reason');
 });

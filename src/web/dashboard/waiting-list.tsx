@@ -16,7 +16,7 @@ import { useDialog } from '../ui/use-dialog.ts';
 const { ActionDialog } = lazily(() => import('../ui/action-dialog.tsx'));
 
 const actions: [LineAction, label: string, effect: string][] = [
-  ['offer', 'Offer a Place', 'We’ll hold a place and let them know, even if the class is full.'],
+  ['offer', 'Offer a Place', 'We’ll hold a place for them, even if the class is full.'],
   ['front', 'Move to Front', 'They’ll be offered the next place that opens.'],
   ['remove', 'Remove', 'We’ll let them know by email.'],
 ];

@@ -46,7 +46,12 @@ export function JoinLine({ slot: { id: classId, startTime }, classNumber }: Join
   const { data: turns } = useWaitingLists();
   const join = useLineChange('POST /api/waiting-lists');
   const turn = turns?.find((one) => one.classId === classId);
-  if (turn) return <p className="text-sm text-success">You’re {describeTurn(turn.turn)}</p>;
+  if (turn) {
+    const place = turn.offerExpiresAt
+      ? 'A place is held for you'
+      : `You’re ${describeTurn(turn.turn)}`;
+    return <p className="text-sm text-success">{place}</p>;
+  }
   return (
     <Button
       variant="outline"

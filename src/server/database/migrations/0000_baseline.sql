@@ -776,7 +776,8 @@ BEGIN
 	END IF;
 	SELECT coalesce(places, default_places) INTO most FROM classes WHERE id = NEW.class_id FOR NO KEY UPDATE;
 	-- A place that we hold for someone on the waiting list is taken for everyone else.
-	IF EXISTS (SELECT FROM waiting_list WHERE class_id = NEW.class_id AND person_id = NEW.student_id AND status = 'offered') THEN
+	IF most IS NULL OR EXISTS (
+		SELECT FROM waiting_list WHERE class_id = NEW.class_id AND person_id = NEW.student_id AND status = 'offered') THEN
 		RETURN NEW;
 	END IF;
 	SELECT count(*) INTO taken FROM registrations

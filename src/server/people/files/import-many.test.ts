@@ -26,6 +26,18 @@ test('the same file applied twice at once adds everyone once', async () => {
   expect(await portal.database.$count(people, inArray(people.email, emails))).toBe(20);
 });
 
+test('a file with more people than a class has places is refused at the rows beyond them', async () => {
+  const classId = await addClassOn(portal, '2026-12-10', '8AM');
+  await portal.database.update(classes).set({ places: 2 }).where(eq(classes.id, classId));
+  const rows = [1, 2, 3].map(() => `${newEmail()},Ada,Byron,,2026-09-01,,2026-12-10 8AM,,,`);
+  const { body } = await imports.send(fileOf(...rows));
+  expect(body.applied).toBe(false);
+  expect(body.rows.map((row: { problems: string[] }) => row.problems)).toEqual([
+    ...[[], []],
+    ['class_5: This class is full'],
+  ]);
+});
+
 test('a class deleted during the import is a problem, and no one is added', async () => {
   const email = newEmail();
   const classId = await addClassOn(portal, '2026-12-09', '8AM');

@@ -47,16 +47,11 @@ export async function joinLine(
   });
 }
 
-interface Answer {
-  id: number;
-  action: 'take' | 'leave';
-}
-
 /** Takes the place that we hold for the student, or takes them off the list. Idempotent. */
 export function answerLine(
   services: MoveDeps,
   actor: AuditedActor & { id: number },
-  { id, action }: Answer,
+  { id, action }: { id: number; action: 'take' | 'leave' },
 ): Promise<ScheduleEntry | null> {
   const { id: studentId, ip, via } = actor;
   return services.database.transaction(async (transaction) => {
@@ -117,10 +112,7 @@ export async function changeLine(
       const [first] = await transaction.select(lowest).from(waitingList).where(isLine);
       return change({ position: (first?.position ?? 0) - 1 });
     }
-    const isOverbooked = isFull(slot.unheldPlaces);
-    if (isOverbooked && !reason) {
-      throw new DomainError('not-for-student', { problem: 'full', needsReason: true });
-    }
-    if (turn.status === 'waiting') await change({ ...offerOf(services, turn), isOverbooked });
+    if (turn.status === 'offered') return;
+    await change({ ...offerOf(services, turn), isOverbooked: isFull(slot.unheldPlaces) });
   });
 }

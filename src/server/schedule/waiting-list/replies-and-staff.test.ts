@@ -148,7 +148,7 @@ describe('staff', () => {
 
   test('offer a place in a full class with a reason, and the class is overbooked', async () => {
     const refused = await change(second, 'offer');
-    expect(refused.body).toMatchObject({ field: 'reason' });
+    expect(refused.status).toBe(400);
     expect((await change(second, 'offer', 'There is room for one more')).status).toBe(200);
     const [turn] = await world.lists(second);
     expect((await second.post(`/api/waiting-lists/${turn?.id}`, { action: 'take' })).status).toBe(
@@ -160,7 +160,7 @@ describe('staff', () => {
   });
 
   test('take someone off the list, and tell them', async () => {
-    expect((await change(first, 'remove')).status).toBe(200);
+    expect((await change(first, 'remove', 'Called us')).status).toBe(200);
     await world.finishJobs();
     expect(await world.statuses(classId)).toEqual([LINE_ENDINGS['by-staff'], 'waiting']);
     expect(await world.lastMailTo(first)).toContain(LINE_ENDINGS['by-staff']);
