@@ -188,7 +188,6 @@ const mayCall: Record<keyof typeof contract, Caller[]> = {
 
 type Call = (typeof contract)[keyof typeof contract];
 
-/** These calls end the session that makes them. */
 const endsSession = ['logout', 'signOutEverywhere'];
 
 async function cookieOf(caller: Caller): Promise<string> {

@@ -64,7 +64,7 @@ async function undoWithin(
 
   const { kind, fromClassId, wasRescheduled, movedAt } = move;
   const locked = await lockClass(transaction, fromClassId);
-  // Nobody has been offered the place yet, so the student still comes before those in line for it.
+  // Until we offer the place, the student still comes before those in line for it.
   const former = locked ? { ...locked, placesLeft: locked.unheldPlaces } : null;
   const now = clock.now();
   const problem = findUndoMoveProblem({ move, moved, former, progress }, now);

@@ -9,9 +9,9 @@ import { callApi, invalidate } from '../api.ts';
 import { Section } from '../ui/card.tsx';
 import { TextField } from '../ui/field.tsx';
 import { lazily } from '../ui/load-lazily.ts';
-import { Menu } from '../ui/menu.tsx';
 import { TextLink } from '../ui/text-link.tsx';
 import { useDialog } from '../ui/use-dialog.ts';
+import { LazyMenu } from './page-actions.tsx';
 
 const { ActionDialog } = lazily(() => import('../ui/action-dialog.tsx'));
 
@@ -53,7 +53,7 @@ export function WaitingList({ turns, of, canEdit }: WaitingListProps) {
                   : describeTurn(turn.turn)}
               </p>
             </div>
-            <Menu
+            <LazyMenu
               variant="ghost"
               size="tight"
               label={`Change the place in line of ${turn.name}`}
@@ -63,7 +63,7 @@ export function WaitingList({ turns, of, canEdit }: WaitingListProps) {
               }))}
             >
               <Ellipsis aria-hidden className="size-5" />
-            </Menu>
+            </LazyMenu>
           </li>
         ))}
       </ol>
