@@ -43,7 +43,7 @@ function textsOf(organization: string, courseShortName: string): Record<string, 
     classEditLatest: null,
   };
   const place = { ...courseClass, startsAt: startsAt.toISOString() };
-  const offer = { startsAt, until: hourBefore, how: `reply 1 or ${link}` };
+  const offer = { startsAt, until: hourBefore, link, isPlain: false };
   const slots = [1, 2, 3].map((number) => ({ number, startsAt, instructorFirstName: 'Daniel' }));
   const answered = { ...courseClass, wasHeld: true, wasInRoom: false, slots, link };
   const answers = Object.keys(proposalAnswers).map((kind) => [

@@ -1,25 +1,22 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { Ellipsis } from 'lucide-react';
-import { useState } from 'react';
-import type { LineAction, PlaceInLine } from '../../contract/waiting-list.ts';
+import type { PlaceInLine } from '../../contract/waiting-list.ts';
 import { formatRowSlot, formatShortSlot } from '../../course/format-time.ts';
 import { pathOfClass, pathOfPerson } from '../../course/pages.ts';
 import { describeTurn } from '../../course/waiting-list.ts';
-import { callApi, invalidate } from '../api.ts';
+import type { LineChange } from '../schedule/change-line-dialog.tsx';
 import { Section } from '../ui/card.tsx';
-import { TextField } from '../ui/field.tsx';
 import { lazily } from '../ui/load-lazily.ts';
 import { TextLink } from '../ui/text-link.tsx';
 import { useDialog } from '../ui/use-dialog.ts';
 import { LazyMenu } from './page-actions.tsx';
 
-const { ActionDialog } = lazily(() => import('../ui/action-dialog.tsx'));
+const { ChangeLineDialog } = lazily(() => import('../schedule/change-line-dialog.tsx'));
 
-const actions: [LineAction, label: string, effect: string][] = [
-  ['offer', 'Offer a Place', 'We’ll hold a place for them, even if the class is full.'],
-  ['front', 'Move to Front', 'They’ll be offered the next place that opens.'],
-  ['remove', 'Remove', 'We’ll let them know by email.'],
-];
+const actions = [
+  ['offer', 'Offer a Place'],
+  ['front', 'Move to Front'],
+  ['remove', 'Remove'],
+] as const;
 
 interface WaitingListProps {
   turns: PlaceInLine[];
@@ -29,9 +26,7 @@ interface WaitingListProps {
 }
 
 export function WaitingList({ turns, of, canEdit }: WaitingListProps) {
-  const client = useQueryClient();
-  const [reason, setReason] = useState('');
-  const changing = useDialog<{ turn: PlaceInLine; action: (typeof actions)[number] }>();
+  const changing = useDialog<LineChange>();
   if (turns.length === 0) return null;
   return (
     <Section id="waiting-list-heading" title={of === 'class' ? 'Waiting List' : 'Waiting Lists'}>
@@ -57,9 +52,9 @@ export function WaitingList({ turns, of, canEdit }: WaitingListProps) {
               variant="ghost"
               size="tight"
               label={`Change the place in line of ${turn.name}`}
-              items={(canEdit ? actions : []).map((action) => ({
-                label: `${action[1]}…`,
-                onSelect: () => changing.open({ turn, action }),
+              items={(canEdit ? actions : []).map(([action, label]) => ({
+                label: `${label}…`,
+                onSelect: () => changing.open({ turn, action, label }),
               }))}
             >
               <Ellipsis aria-hidden className="size-5" />
@@ -67,40 +62,8 @@ export function WaitingList({ turns, of, canEdit }: WaitingListProps) {
           </li>
         ))}
       </ol>
-      {changing.render((dialog, { turn: { id, name }, action: [action, label, effect] }) => (
-        <ActionDialog
-          {...dialog}
-          returnTo="waiting-list-heading"
-          title={`${label}: ${name}`}
-          description={effect}
-          confirmText={label}
-          confirmVariant={action === 'remove' ? 'danger' : 'primary'}
-          pendingText="Saving..."
-          run={() =>
-            callApi('POST /api/admin/waiting-lists/:id', {
-              params: { id },
-              body: { action, reason },
-            })
-          }
-          onDone={() => {
-            setReason('');
-            return invalidate(
-              client,
-              `GET /api/admin/${of === 'class' ? 'classes' : 'people'}/:id`,
-            );
-          }}
-          toast={({ message }) => ({ title: message, description: name })}
-          failed="We couldn’t change the waiting list. Please try again."
-        >
-          <div className="mt-4">
-            <TextField
-              label="Reason"
-              hint="Only staff can see this."
-              value={reason}
-              onChange={({ target }) => setReason(target.value)}
-            />
-          </div>
-        </ActionDialog>
+      {changing.render((dialog, change) => (
+        <ChangeLineDialog {...change} {...dialog} />
       ))}
     </Section>
   );

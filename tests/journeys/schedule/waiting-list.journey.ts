@@ -34,7 +34,7 @@ test('a place opens, and the reply 1 moves the student, as their schedule and th
   await world.freePlaceOf(registered);
   await page.goto(`${portal.sandbox.url}/phones/${encodeURIComponent(number)}`);
   const phone = page.getByRole('region', { name: 'Marcus Bell’s phone' });
-  await expect(phone.getByRole('listitem').last()).toContainText('Place open: Fri Nov 20');
+  await expect(phone.getByRole('listitem').last()).toContainText('A place opened: Fri Nov 20');
   await schedule.reload();
   await expect(schedule.getByText('A place opened for Class 8')).toBeVisible();
   await expectNoFaults(schedule);

@@ -53,9 +53,8 @@ export const lineMessage = defineMessage('waiting-list', {
     // Replies change classes, so we accept them only from confirmed numbers.
     const isPlain = to.person.phone === null;
     const link = await writeLink(services, to, isPlain);
-    const how = isPlain ? link : `reply 1 or ${link}`;
     const { startsAt, offerExpiresAt: until } = to.turn;
-    const offer = { startsAt, until: until ?? startsAt, how };
+    const offer = { startsAt, until: until ?? startsAt, link, isPlain };
     const body = placeOfferedText(settings.site, offer, clock.now());
     return { body, searchText: isPlain ? body : link, usefulUntil: offer.until };
   },
@@ -63,12 +62,18 @@ export const lineMessage = defineMessage('waiting-list', {
 
 export function placeOfferedText(
   { organization }: Settings['site'],
-  { startsAt, until, how }: { startsAt: Date; until: Date; how: string },
+  {
+    startsAt,
+    until,
+    link,
+    isPlain,
+  }: Record<'startsAt' | 'until', Date> & { link: string; isPlain: boolean },
   now: Date,
 ): string {
   const isToday = pacificDate(until) === pacificDate(now);
   const by = (isToday ? formatTime(until) : formatShortSlot(until)).replace(/\sPT$/, '');
-  return `${organization}: Place open: ${formatShortSlot(startsAt)}. Take it by ${by}: ${how} ${toStop}`;
+  const how = isPlain ? `Take it by ${by}:` : `Reply 1 by ${by} or use`;
+  return `${organization}: A place opened: ${formatShortSlot(startsAt)}. ${how} ${link} ${toStop}`;
 }
 
 /** The link signs the student in for as long as we hold the place. */

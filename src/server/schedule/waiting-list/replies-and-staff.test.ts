@@ -36,7 +36,7 @@ describe('a reply to an offer', () => {
     const student = await openOffered();
     const text = (await world.textsTo(student.phone)).at(-1);
     expect(text).toMatch(
-      /^Quiet Mornings: Place open: Tue Dec 1, 4:00 PM PT\. Take it by 12:00 PM: reply 1 or http\S+\/s\/\S+ Reply STOP to end\.$/,
+      /^Quiet Mornings: A place opened: Tue Dec 1, 4:00 PM PT\. Reply 1 by 12:00 PM or use http\S+\/s\/\S+ Reply STOP to end\.$/,
     );
     const answer =
       /^Quiet Mornings: You're all set\. Class 5 is now on Tue Dec 1, 4:00 PM PT\. Your schedule: \S+ Reply STOP to end\.$/;
