@@ -5,6 +5,7 @@ const largeScreens: Record<string, number> = {
   'dashboard/dashboard-screen.tsx': 36,
   'dashboard/today-screen.tsx': 18,
   'dashboard/class-screen.tsx': 18,
+  'dashboard/person-screen.tsx': 17,
   'operations/manual-screen.tsx': 30,
 };
 
