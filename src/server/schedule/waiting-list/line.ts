@@ -32,6 +32,9 @@ export async function checkLines(services: Services): Promise<void> {
   // A student who just moved away can still undo that.
   const canUndo = sql`exists (select from own_moves where from_class_id = ${classes.id}
     and undone_at is null and moved_at > ${new Date(undoable)})`;
+  // Until we announce a cancellation, staff can undo it.
+  const isAnnounced = sql`exists (select from class_cancellations
+    where id = ${classes.cancellationId} and announced_at is not null)`;
   const due = await database
     .selectDistinct({ classId })
     .from(waitingList)
@@ -41,8 +44,9 @@ export async function checkLines(services: Services): Promise<void> {
         isOpen,
         or(
           ...[lte(offerExpiresAt, new Date(now)), lte(startsAt, new Date(closing))],
-          ...[ne(startsAt, classes.startsAt), isNotNull(classes.cancellationId)],
-          sql`${waitingList.status} = 'waiting' and coalesce(${unheldPlaces}, 1) > 0 and not ${canUndo}`,
+          ...[ne(startsAt, classes.startsAt), isNotNull(classes.deletedAt), isAnnounced],
+          sql`${waitingList.status} = 'waiting' and coalesce(${unheldPlaces}, 1) > 0
+            and ${classes.cancellationId} is null and not ${canUndo}`,
         ),
       ),
     );

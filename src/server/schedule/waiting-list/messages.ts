@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { formatShortSlot, formatSpokenSlot, formatTime } from '../../../course/format-time.ts';
 import { pacificDate } from '../../../course/pacific-time.ts';
 import { PAGES } from '../../../course/pages.ts';
+import { afterQuietHours } from '../../../course/reminders.ts';
 import { waitingList } from '../../database/schema.ts';
 import { type Addressed, defineMessage, keyOf, outdated } from '../../messages/define-message.ts';
 import { layOutMail } from '../../messages/mail-layout.ts';
@@ -12,15 +13,18 @@ import type { Services } from '../../platform/services.ts';
 import type { Settings } from '../../settings.ts';
 
 type Turn = typeof waitingList.$inferSelect;
+type Offer = { startsAt: Date; until: Date; link: string; isPlain: boolean };
 
 /** Offers someone in line a place or, if `isOver` is set, tells them why they are no longer in line. */
 export const lineMessage = defineMessage('waiting-list', {
   name: 'Waiting list',
   about: z.object({ turnId: z.int(), isOver: z.boolean().optional() }),
-  async find({ database, clock }, { about: { turnId, isOver = false } }) {
+  async find({ database, clock }, { about: { turnId, isOver = false }, channel }) {
     const [turn] = await database.select().from(waitingList).where(eq(waitingList.id, turnId));
     const { status, offerExpiresAt: until } = turn ?? {};
-    const isOffer = status === 'offered' && until && clock.now() < until;
+    // A text that has to wait until morning can be too late by then.
+    const sentAt = channel === 'text' ? afterQuietHours(clock.now()) : clock.now();
+    const isOffer = status === 'offered' && until && sentAt < until;
     return turn && (isOver ? status === 'removed' : isOffer) ? { turn } : outdated();
   },
   async mail(services, to) {
@@ -62,12 +66,7 @@ export const lineMessage = defineMessage('waiting-list', {
 
 export function placeOfferedText(
   { organization }: Settings['site'],
-  {
-    startsAt,
-    until,
-    link,
-    isPlain,
-  }: Record<'startsAt' | 'until', Date> & { link: string; isPlain: boolean },
+  { startsAt, until, link, isPlain }: Offer,
   now: Date,
 ): string {
   const isToday = pacificDate(until) === pacificDate(now);

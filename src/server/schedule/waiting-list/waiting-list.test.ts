@@ -202,6 +202,8 @@ describe('the line ends', () => {
     await world.join(first, moved.classId);
     const canceling = cancellationsOf(portal);
     await (await canceling.openAdmin()).cancel(classId);
+    await checkLines(portal);
+    expect(await world.statuses(classId)).toEqual(['waiting', 'waiting']);
     await canceling.passUndo();
     const admin = await world.openAdmin();
     const body = { classIds: [moved.classId], timeSlot: '7PM' };
