@@ -68,7 +68,7 @@ test('an offered place is on top of the schedule until when it is held, and can 
   await page.click(/^Take This Place/);
   await page.sees(message);
   expect(page.changes()).toMatchObject([{ params: { id: '9' }, body: { action: 'take' } }]);
-  expect(screen.queryByRole('region', { name: 'Waiting lists' })).toBeNull();
+  await waitFor(() => expect(screen.queryByRole('region', { name: 'Waiting lists' })).toBeNull());
 });
 
 test('someone who was too late is told, and the offer is gone', async () => {
