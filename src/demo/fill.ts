@@ -1,6 +1,6 @@
 import { lt, sql } from 'drizzle-orm';
 import { addWeeks } from '../course/calendar-date.ts';
-import { CLASS_DURATION_MS, LAST_WEEKLY_CLASS_NUMBER } from '../course/course.ts';
+import { CLASS_DURATION_MS, LAST_CLASS_NUMBER } from '../course/course.ts';
 import { formatLongDate } from '../course/format-time.ts';
 import { classStart, pacificWeekOf } from '../course/pacific-time.ts';
 import { textConsentShownTo } from '../course/text-consent.ts';
@@ -131,7 +131,7 @@ async function addRetreats(transaction: Transaction, saved: SavedPerson[], now: 
   );
 }
 
-/** The class with the most students is full, and three students with another class that week are in line for it. */
+/** The class with the most students is full, and three students would like to have their last class there. */
 async function addWaitingList(transaction: Transaction, now: Date) {
   await transaction.execute(sql`
     with filled as (
@@ -142,6 +142,7 @@ async function addWaitingList(transaction: Transaction, now: Date) {
       where classes.id = class_id returning classes.*)
     insert into waiting_list (person_id, class_id, class_number, starts_at, joined_at)
     select student_id, filled.id, class_number, filled.starts_at, ${now.toISOString()}
-    from filled join registrations on registrations.pacific_week = filled.pacific_week and class_id <> filled.id
-    where class_number > ${LAST_WEEKLY_CLASS_NUMBER} order by student_id limit 3`);
+    from filled join registrations last on class_number = ${LAST_CLASS_NUMBER} and last.pacific_week > filled.pacific_week
+    where student_id not in (select student_id from registrations where pacific_week = filled.pacific_week)
+    order by student_id limit 3`);
 }
