@@ -144,5 +144,5 @@ async function addWaitingList(transaction: Transaction, now: Date) {
     select student_id, filled.id, class_number, filled.starts_at, ${now.toISOString()}
     from filled join registrations last on class_number = ${LAST_CLASS_NUMBER} and last.pacific_week > filled.pacific_week
     where student_id not in (select student_id from registrations where pacific_week = filled.pacific_week)
-    order by student_id limit 3`);
+    order by student_id desc limit 3`);
 }
