@@ -6,8 +6,8 @@ import { costlyCharacters, countSegments, helpText } from '../../src/server/mess
 import { alumniWeekText, classText, retreatText } from '../../src/server/reminders/index.ts';
 import {
   missedClassText,
-  placeOfferedText,
   type ProposalAnswer,
+  placeOfferedText,
   plainAnswerText,
   proposalAnswers,
   proposalAnswerText,
