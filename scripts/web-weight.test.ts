@@ -4,8 +4,9 @@ import { readWebWeight, type WebWeight } from './web-weight.ts';
 const largeScreens: Record<string, number> = {
   'dashboard/dashboard-screen.tsx': 36,
   'dashboard/today-screen.tsx': 18,
-  'dashboard/class-screen.tsx': 18,
-  'operations/manual-screen.tsx': 30,
+  'dashboard/class-screen.tsx': 19,
+  'dashboard/person-screen.tsx': 17,
+  'operations/manual-screen.tsx': 33,
 };
 
 let web: WebWeight;
@@ -14,8 +15,8 @@ beforeAll(async () => {
   web = await readWebWeight();
 }, 60_000);
 
-test('the scripts of the login page and the schedule weigh at most 112 KB', () => {
-  expect(web.first).toBeLessThanOrEqual(112);
+test('the scripts of the login page and the schedule weigh at most 113 KB', () => {
+  expect(web.first).toBeLessThanOrEqual(113);
 });
 
 test('every screen adds at most 16 KB, except for a few that may weigh more', () => {

@@ -4,6 +4,7 @@ import { cancellation } from './cancellations.ts';
 import { endpoint } from './endpoint.ts';
 import { byId, id, instant } from './fields.ts';
 import { adminClass } from './timetable.ts';
+import { placeInLine } from './waiting-list.ts';
 
 const maybeInstant = z.nullable(instant);
 
@@ -56,6 +57,7 @@ const classPage = z.object({
   wasHeld: z.nullable(z.boolean()),
   attendanceProblem: z.nullable(z.string()),
   cancellation: z.nullable(cancellation),
+  waitingList: z.array(placeInLine),
 });
 export type ClassPage = z.infer<typeof classPage>;
 

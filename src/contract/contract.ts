@@ -27,6 +27,7 @@ import {
 } from './schedule-for-students.ts';
 import { staffCalls } from './staff.ts';
 import { classCalls, classChangeCalls, pastClassCalls } from './timetable.ts';
+import { waitingListCalls } from './waiting-list.ts';
 
 export const callsByFeature = {
   'sign-in': { ...signInCalls, ...signInCodeCalls, ...passkeyCalls, ...accountCalls },
@@ -35,6 +36,7 @@ export const callsByFeature = {
     ...schedulingPlanCalls,
     ...schedulingForStudentsCalls,
     ...schedulingWishesCalls,
+    ...waitingListCalls,
   },
   attendance: attendanceCalls,
   calendar: calendarCalls,

@@ -135,6 +135,9 @@ const ownData = z.object({
     }),
   ),
   calendarAddressCreatedAt: maybeInstant,
+  waitingLists: z.array(
+    z.object({ classNumber: z.int(), startsAt: instant, joinedAt: instant, status: z.string() }),
+  ),
   classTimeWishes: z.array(
     z.object({
       classNumber: z.int(),

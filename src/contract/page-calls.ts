@@ -13,6 +13,7 @@ export interface PageCall {
 }
 
 const schedule: PageCall = { call: 'GET /api/schedule' };
+const waitingLists: PageCall = { call: 'GET /api/waiting-lists' };
 const retreat: PageCall = { call: 'GET /api/retreat-registration' };
 type Offer = ResponseTo<'GET /api/classes/available'>;
 
@@ -51,8 +52,8 @@ export const STUDENT_CALL = schedule;
 /** The calls that these pages make when they open. The server sends their responses with the page. */
 const PAGE_CALLS: Partial<Record<Page, readonly (PageCall | ((visit: PageVisit) => PageCall))[]>> =
   {
-    [PAGES.onboarding]: [schedule, firstOffer, { call: 'GET /api/class-time-wish' }],
-    [PAGES.schedule]: [schedule, { call: 'GET /api/attendance' }, retreat],
+    [PAGES.onboarding]: [schedule, firstOffer, waitingLists, { call: 'GET /api/class-time-wish' }],
+    [PAGES.schedule]: [schedule, { call: 'GET /api/attendance' }, retreat, waitingLists],
     [PAGES.classSchedule]: [schedule],
     [PAGES.retreatRegistration]: [schedule, retreat],
     [PAGES.textConsent]: [schedule],

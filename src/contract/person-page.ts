@@ -6,6 +6,7 @@ import { endpoint } from './endpoint.ts';
 import { byId, id, instant, message, nameAndEmail, requiredLines, typedText } from './fields.ts';
 import { studentRow } from './people.ts';
 import { wishForStaff } from './schedule-for-students.ts';
+import { placeInLine } from './waiting-list.ts';
 
 export const noteBody = z.strictObject({ body: requiredLines('Please enter a note', 2000) });
 
@@ -52,6 +53,7 @@ const personPage = z.object({
   /** For students, every class that the portal schedules; for everyone else, only the classes they registered for. */
   courseLine: z.array(classOnLine),
   wish: z.nullable(wishForStaff),
+  waitingLists: z.array(placeInLine),
   retreats: z.array(
     z.object({
       id,

@@ -69,6 +69,9 @@ export const MISSED_MESSAGE_AFTER_MS = 3 * 60 * 60 * 1000;
 export const MISSED_MESSAGE_LATEST_MS = 3 * 24 * 60 * 60 * 1000;
 export const PROPOSED_SLOTS = 3;
 export const PROPOSAL_LIFE_MS = 7 * 24 * 60 * 60 * 1000;
+export const MOST_WAITING_LISTS = 3;
+/** We offer no places after this, because people need time to get ready. */
+export const WAITING_LIST_CLOSES_MS = 60 * 60 * 1000;
 /** The hour at which alumni get their text on Mondays. */
 export const ALUMNI_TEXT_HOUR = 9;
 

@@ -32,6 +32,7 @@ const student = (change: Partial<JourneyStudent> = {}): JourneyStudent => ({
   textContinueClicked: true,
   hasRetreat: true,
   requestedAt: null,
+  inLineSince: null,
   classes: [],
   ...change,
 });
@@ -43,7 +44,7 @@ test('every group has a since date', () => {
     9: { canceledAt: days(-2) },
     10: { canceledAt: days(-3) },
   });
-  const someone = student({ classes: held, requestedAt: days(-4) });
+  const someone = student({ classes: held, requestedAt: days(-4), inLineSince: days(-5) });
   const since = Object.fromEntries(
     JOURNEY_GROUPS.map((group) => [group, sinceWhen(group, someone, now)]),
   );
@@ -58,6 +59,7 @@ test('every group has a since date', () => {
     missed: days(-21),
     'missed-twice': days(-21),
     requests: days(-4),
+    'in-line': days(-5),
     retreat: allChosen,
     texts: allChosen,
     quiet: days(-1),

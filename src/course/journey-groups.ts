@@ -10,6 +10,7 @@ export const JOURNEY_FLAGS = [
   'missed',
   'missed-twice',
   'requests',
+  'in-line',
   'retreat',
   'texts',
   'quiet',
@@ -30,6 +31,7 @@ export const JOURNEY_GROUP_NAMES: Record<JourneyGroup, string> = {
   missed: 'Class to make up',
   'missed-twice': 'Missed two or more',
   requests: 'Asked for other times',
+  'in-line': 'Waiting for a place',
   retreat: 'No retreat booked',
   texts: 'Undecided about texts',
   quiet: 'Not signed in for 30 days',
@@ -58,6 +60,8 @@ export interface JourneyStudent {
   readonly hasRetreat: boolean;
   /** The student’s open request for other class times. */
   readonly requestedAt: Date | null;
+  /** When the student joined the first of the waiting lists that they are on. */
+  readonly inLineSince: Date | null;
   readonly classes: readonly JourneyClass[];
 }
 
@@ -97,6 +101,7 @@ const sinceRules: Record<JourneyGroup, SinceRule> = {
     earliest(classes.filter((one) => isMissedClass(one, now)).map(({ startsAt }) => startsAt)),
   'missed-twice': (student, now) => sinceRules.missed(student, now),
   requests: ({ requestedAt }) => requestedAt,
+  'in-line': ({ inLineSince }) => inLineSince,
   retreat: sinceAllChosen,
   texts: sinceAllChosen,
   quiet: ({ lastSignInAt, createdAt }) => lastSignInAt ?? createdAt,

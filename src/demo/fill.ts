@@ -1,6 +1,6 @@
-import { lt } from 'drizzle-orm';
+import { lt, sql } from 'drizzle-orm';
 import { addWeeks } from '../course/calendar-date.ts';
-import { CLASS_DURATION_MS } from '../course/course.ts';
+import { CLASS_DURATION_MS, LAST_CLASS_NUMBER } from '../course/course.ts';
 import { formatLongDate } from '../course/format-time.ts';
 import { classStart, pacificWeekOf } from '../course/pacific-time.ts';
 import { textConsentShownTo } from '../course/text-consent.ts';
@@ -49,6 +49,7 @@ async function fillEmpty(transaction: Transaction, now: Date): Promise<void> {
   await markClassesHeld(transaction, now);
   await addConsents(transaction, saved, now);
   await addRetreats(transaction, saved, now);
+  await addWaitingList(transaction, now);
 }
 
 async function addPeople(transaction: Transaction, now: Date): Promise<SavedPerson[]> {
@@ -128,4 +129,20 @@ async function addRetreats(transaction: Transaction, saved: SavedPerson[], now: 
       registeredAt: now,
     })),
   );
+}
+
+/** The class with the most students is full, and three students would like to have their last class there. */
+async function addWaitingList(transaction: Transaction, now: Date) {
+  await transaction.execute(sql`
+    with filled as (
+      update classes set places = taken from (
+        select class_id, count(*)::int as taken from registrations join classes on classes.id = class_id
+        where class_type = 'Monthly' and starts_at > ${now.toISOString()}::timestamptz + interval '8 days'
+        group by class_id order by taken desc, class_id limit 1) fullest
+      where classes.id = class_id returning classes.*)
+    insert into waiting_list (person_id, class_id, class_number, starts_at, joined_at)
+    select student_id, filled.id, class_number, filled.starts_at, ${now.toISOString()}
+    from filled join registrations last on class_number = ${LAST_CLASS_NUMBER} and last.pacific_week > filled.pacific_week
+    where student_id not in (select student_id from registrations where pacific_week = filled.pacific_week)
+    order by student_id desc limit 3`);
 }

@@ -12,6 +12,7 @@ import { messageHandlers } from './messages/send-message.ts';
 import { repeat } from './platform/repeat.ts';
 import type { VendorServices } from './platform/services.ts';
 import { openReminderWatch, planRemindersJob, reminderJobHandlers } from './reminders/index.ts';
+import { checkLines } from './schedule/index.ts';
 import { cancellationJobHandlers } from './timetable/index.ts';
 
 /** Creates all queues, so that requests can add jobs, and starts the workers. */
@@ -50,6 +51,7 @@ export const timetable = [
 ];
 
 const checkEveryMs = 1000;
+const checkLinesEveryMs = 10_000;
 /** Nodes that start within this time of each other share one run of the jobs that call Zoom. */
 const startsTogetherSeconds = 5 * 60;
 
@@ -69,10 +71,11 @@ export async function startTimetable(services: VendorServices) {
   });
   const watch = openReminderWatch(services);
   const repeated = repeat(watch.checkWhenDue, checkEveryMs, log);
+  const lines = repeat(() => checkLines(services), checkLinesEveryMs, log);
   return {
     async stop() {
       watch.close();
-      await repeated.stop();
+      await Promise.all([repeated.stop(), lines.stop()]);
     },
   };
 }

@@ -195,13 +195,6 @@ export function invalidateLater(client: QueryClient, ...endpoints: Endpoint[]): 
   }
 }
 
-/** The guard reacts if the session expired or a permission was lost. On 412, someone else has signed in here. */
-export function handleAuthError(client: QueryClient, error: Error): void {
-  if (!(error instanceof ApiError)) return;
-  if (error.status === 412) client.resetQueries();
-  else if (error.status === 401 || error.status === 403) invalidate(client, 'GET /api/user');
-}
-
 export function useApiQuery<E extends Endpoint>(endpoint: E, ...input: ApiArguments<E>) {
   return useQuery(apiQuery(endpoint, ...input));
 }

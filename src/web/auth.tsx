@@ -1,7 +1,7 @@
 import { hashKey, type QueryClient, useQuery } from '@tanstack/react-query';
 import { createContext, type ReactNode, useCallback, useContext, useEffect } from 'react';
 import type { User } from '../contract/accounts.ts';
-import { ApiError, apiQueryKey, callApi, setRequestUserId } from './api.ts';
+import { ApiError, apiQueryKey, callApi, invalidate, setRequestUserId } from './api.ts';
 import { notifyOtherTabs } from './session.ts';
 import { staleUnlessFromPage } from './site.ts';
 
@@ -71,4 +71,11 @@ export async function enterAs(client: QueryClient, user: User): Promise<void> {
 export async function setCachedUser(client: QueryClient, user: User): Promise<void> {
   await client.cancelQueries({ queryKey: userKey });
   client.setQueryData(userKey, user);
+}
+
+/** The guard reacts if the session expired or a permission was lost. On 412, someone else has signed in here. */
+export function handleAuthError(client: QueryClient, error: Error): void {
+  if (!(error instanceof ApiError)) return;
+  if (error.status === 412) client.resetQueries();
+  else if (error.status === 401 || error.status === 403) invalidate(client, 'GET /api/user');
 }

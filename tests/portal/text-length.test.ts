@@ -7,6 +7,7 @@ import { alumniWeekText, classText, retreatText } from '../../src/server/reminde
 import {
   missedClassText,
   type ProposalAnswer,
+  placeOfferedText,
   plainAnswerText,
   proposalAnswers,
   proposalAnswerText,
@@ -42,6 +43,8 @@ function textsOf(organization: string, courseShortName: string): Record<string, 
     staffPasskeys: 'optional' as const,
     classEditLatest: null,
   };
+  const place = { ...courseClass, startsAt: startsAt.toISOString() };
+  const offer = { startsAt, until: hourBefore, link, isPlain: false };
   const slots = [1, 2, 3].map((number) => ({ number, startsAt, instructorFirstName: 'Daniel' }));
   const answered = { ...courseClass, wasHeld: true, wasInRoom: false, slots, link };
   const answers = Object.keys(proposalAnswers).map((kind) => [
@@ -54,9 +57,13 @@ function textsOf(organization: string, courseShortName: string): Record<string, 
     'class not held, 3 times': missedClassText(site, { ...answered, wasHeld: false }, link),
     'missed class, no times': missedClassText(site, { ...answered, slots: [] }, link),
     ...Object.fromEntries(answers),
-    'answer: nothing open': plainAnswerText(site, 'nothing-open', schedule),
-    'answer: number unconfirmed': plainAnswerText(site, 'number-unconfirmed', schedule),
-    'answer: nothing to undo': plainAnswerText(site, 'nothing-to-undo', schedule),
+    'answer: nothing open': plainAnswerText(site, { kind: 'nothing-open' }, schedule),
+    'answer: number unconfirmed': plainAnswerText(site, { kind: 'number-unconfirmed' }, schedule),
+    'answer: nothing to undo': plainAnswerText(site, { kind: 'nothing-to-undo' }, schedule),
+    'answer: place taken': plainAnswerText(site, { kind: 'place-taken', place }, schedule),
+    'answer: place gone': plainAnswerText(site, { kind: 'place-gone' }, schedule),
+    'answer: place unclear': plainAnswerText(site, { kind: 'place-unclear' }, schedule),
+    'place offered': placeOfferedText(site, offer, hourBefore),
     'login link': loginLinkText(site, { link, code: '123456', minutes: 15 }),
     'login link sent again': loginLinkText(site, { link, minutes: 15 }),
     'number code': numberCodeText(site, {

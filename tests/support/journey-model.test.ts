@@ -30,6 +30,7 @@ const student = (change: Partial<JourneyStudent> = {}): JourneyStudent => ({
   textContinueClicked: true,
   hasRetreat: true,
   requestedAt: null,
+  inLineSince: null,
   classes: [],
   ...change,
 });
@@ -82,6 +83,7 @@ test('a second missed class and an open request for other times are flags of the
   const twice = classes(5, 10, { 5: { attendance: null }, 6: { attendance: null } });
   expect(flags({ classes: twice })).toEqual(['missed', 'missed-twice']);
   expect(flags({ requestedAt: days(-1) })).toEqual(['requests']);
+  expect(flags({ inLineSince: days(-1) })).toEqual(['in-line']);
 });
 
 test('the retreat and the question about texts are due once all classes are chosen', () => {

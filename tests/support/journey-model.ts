@@ -49,6 +49,7 @@ const flagRules: Record<JourneyFlag, FlagRule> = {
   'missed-twice': ({ classes }, _, now) =>
     classes.filter((one) => isMissedClass(one, now)).length >= 2,
   requests: ({ requestedAt }) => requestedAt !== null,
+  'in-line': ({ inLineSince }) => inLineSince !== null,
   /** Once students have picked all their classes, they need a retreat. Transfer students don’t. */
   retreat: (student, firstClass) =>
     hasChosenAll(student, firstClass) && !student.transferStudent && !student.hasRetreat,

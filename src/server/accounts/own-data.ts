@@ -26,6 +26,7 @@ import {
   roomEvents,
   sentMessages,
   sessions,
+  waitingList,
 } from '../database/schema.ts';
 import { limitPerson } from '../platform/person-limits.ts';
 import type { Services } from '../platform/services.ts';
@@ -109,6 +110,7 @@ export async function readOwnData({ database, clock }: Services, person: Person)
     passkeys: await rowsOf(passkeys, passkeys.id),
     loginLinks: await rowsOf(loginTokens, loginTokens.createdAt),
     calendarAddressCreatedAt: feeds[0]?.createdAt ?? null,
+    waitingLists: await rowsOf(waitingList, waitingList.id),
     classTimeWishes: await rowsOf(classTimeWishes, classTimeWishes.id),
     staffNotes: await rowsOf(personNotes, personNotes.id),
     auditEntries: await database

@@ -9,12 +9,22 @@ export const isStanding = and(isNull(classes.deletedAt), isNull(classes.cancella
 export const hasPlace = and(isNull(registrations.endedAt), isNull(registrations.suspendedBy));
 
 /**
- * How many places a class has left. Null if it has no limit, and negative if staff overbooked it. The trigger
- * `registrations_within_places` counts in the same way.
+ * How many places a class has left, apart from those that we hold for people on its waiting list. Null if it has no
+ * limit, and negative if staff overbooked it. The trigger `registrations_within_places` counts in the same way.
  */
-export const placesLeft = sql<number | null>`(
+export const unheldPlaces = sql<number | null>`(
   select coalesce(classes.places, classes.default_places) - count(*)::int from registrations
-  where class_id = classes.id and ended_at is null and suspended_by is null)`;
+  where class_id = classes.id and ended_at is null and suspended_by is null)
+  - (select count(*)::int from waiting_list
+    where class_id = classes.id and status = 'offered' and not is_overbooked)`;
+
+/** What is left for others than the people in line. Null for `personId` if we hold a place for them. */
+export const placesLeftFor = (personId: number) => sql<number | null>`(
+  select case when not coalesce(bool_or(person_id = ${personId} and status = 'offered'), false)
+    then ${unheldPlaces} - least(greatest(${unheldPlaces}, 0), count(*) filter (where status = 'waiting')::int) end
+  from waiting_list where class_id = classes.id)`;
+
+export const placesLeft = placesLeftFor(0);
 
 /** Passes all ids as a single parameter, so that the statement is prepared only once. */
 export function isAnyOf(column: AnyPgColumn, ids: number[]): SQL {

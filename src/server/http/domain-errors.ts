@@ -5,6 +5,7 @@ import { SLOT_PROBLEMS, type SlotProblem } from '../../course/slot-choice.ts';
 import { STAFF_PROBLEMS } from '../../course/staff-choice.ts';
 import { TEXT_NUMBER_MISSING } from '../../course/text-consent.ts';
 import { UNDO_MOVE_PROBLEMS } from '../../course/undo-move.ts';
+import { WAITING_PROBLEMS, type WaitingProblem } from '../../course/waiting-list.ts';
 import type { DomainError, OutdatedMessage } from '../platform/errors.ts';
 import { isDailyLimit } from '../platform/person-limits.ts';
 import { classAnswers } from './class-errors.ts';
@@ -29,8 +30,11 @@ const outdatedSentences: Record<OutdatedMessage, string> = {
 };
 
 const slotAnswers = Object.fromEntries(
-  Object.entries(SLOT_PROBLEMS).map(([name, sentence]) => [name, conflict(sentence)]),
-) as Pick<Answers, SlotProblem>;
+  Object.entries({ ...SLOT_PROBLEMS, ...WAITING_PROBLEMS }).map(([name, sentence]) => [
+    name,
+    conflict(sentence),
+  ]),
+) as Pick<Answers, SlotProblem | WaitingProblem>;
 
 /** TypeScript checks that every kind of error has an entry. */
 const answers: Answers = {

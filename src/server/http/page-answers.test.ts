@@ -38,6 +38,7 @@ test('the schedule page carries exactly what its calls return to the same person
     'GET /api/retreat-registration',
     'GET /api/schedule',
     'GET /api/user',
+    'GET /api/waiting-lists',
   ]);
   for (const [call, , answer] of answers?.given ?? []) {
     expect(answer).toEqual(await (await get(call.slice(4), cookie)).json());

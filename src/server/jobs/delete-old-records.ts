@@ -18,6 +18,7 @@ import {
   roomEvents,
   sentMessages,
   sessions,
+  waitingList,
   webhookEvents,
 } from '../database/schema.ts';
 import { DAY_MS } from '../platform/clock.ts';
@@ -46,6 +47,7 @@ export function deleteOldRecordsHandlers({ database, clock, settings }: Services
         [broadcasts, isOlder(broadcasts.writtenAt, messages)],
         [classTimeWishes, isOlder(classTimeWishes.answeredAt, messages)],
         [makeupProposals, isOlder(makeupProposals.proposedAt, messages)],
+        [waitingList, isOlder(waitingList.startsAt, messages)],
         [dismissedProblems, isOlder(dismissedProblems.dismissedAt, messages)],
         [webhookEvents, and(isOlder(webhookEvents.receivedAt, webhooks), not(isLasting))],
         [roomEvents, isOlder(roomEvents.at, webhooks)],

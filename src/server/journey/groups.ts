@@ -38,6 +38,10 @@ const progress = (now: Date) => sql`(
   where r.ended_at is null
   group by r.student_id) as progress`;
 
+/** When the person joined the first of the waiting lists that they are on. */
+export const inLineSince = sql<Date | null>`(select min(joined_at) from waiting_list
+  where person_id = ${people.id} and status in ('waiting', 'offered'))`.mapWith(people.createdAt);
+
 const notOverSince = (now: Date) => new Date(now.getTime() - CLASS_DURATION_MS);
 
 /** The same rules as in course/journey-groups.ts, written in SQL. A test checks that the two agree. */
@@ -59,6 +63,7 @@ function groupConditions(now: Date): Record<JourneyGroup, SQL> {
     'missed-twice': sql`missed > 1`,
     requests: sql`${id} in (select ${classTimeWishes.personId} from ${classTimeWishes}
       where ${classTimeWishes.answeredAt} is null)`,
+    'in-line': sql`${inLineSince} is not null`,
     retreat: sql`has_last_class and not ${transferStudent} and not ${hasRetreat}`,
     texts: sql`has_last_class and not ${textContinueClicked}`,
     quiet: sql`is_finished is not true and coalesce(${lastSignInAt}, ${createdAt}) < ${quietSince}`,

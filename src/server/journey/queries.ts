@@ -20,7 +20,7 @@ import { CSV_ROWS_PER_PAGE, csvTime, streamCsv } from '../platform/csv.ts';
 import { writePhoneCell } from '../platform/phone.ts';
 import type { Services } from '../platform/services.ts';
 import { selectRegistrations } from '../schedule/index.ts';
-import { findMembers, findPage } from './groups.ts';
+import { findMembers, findPage, inLineSince } from './groups.ts';
 
 /** Returns the last page if `page` is beyond it. */
 export async function listJourneyPeople(
@@ -78,7 +78,7 @@ export async function readStudents(database: Database, ids: number[]) {
   );
   const [found, held, retreats] = await Promise.all([
     database
-      .select({ person: people, requestedAt: classTimeWishes.sentAt })
+      .select({ person: people, requestedAt: classTimeWishes.sentAt, inLineSince })
       .from(people)
       .leftJoin(classTimeWishes, isOpenWish)
       .where(isOneOf(people.id)),
@@ -97,12 +97,12 @@ export async function readStudents(database: Database, ids: number[]) {
   );
   const withRetreat = new Set(retreats.map(({ personId }) => personId));
   return new Map(
-    found.map(({ person, requestedAt }) => [
+    found.map(({ person, requestedAt, inLineSince }) => [
       person.id,
       {
         ...person,
         hasRetreat: withRetreat.has(person.id),
-        requestedAt,
+        ...{ requestedAt, inLineSince },
         classes: classesOf.get(person.id) ?? [],
       },
     ]),

@@ -11,13 +11,14 @@ import {
   type Person,
   people,
   retreatRegistrations,
+  waitingList,
 } from '../database/schema.ts';
 import { findTextRefusals } from '../messages/index.ts';
 import { findProblems, findUndeliveredTexts } from '../messages/undelivered.ts';
 import { type Actor, audit } from '../platform/audit.ts';
 import { DomainError } from '../platform/errors.ts';
 import type { Services } from '../platform/services.ts';
-import { findWish, selectHeldClasses } from '../schedule/index.ts';
+import { findWish, listTurns, selectHeldClasses } from '../schedule/index.ts';
 import { readStudent } from './lists/student-list.ts';
 
 /** Returns what the person's page shows, except the timeline. Works for deactivated people too. */
@@ -44,6 +45,7 @@ export async function readPersonPage(
     textProblem: undelivered.get(id) ?? null,
     courseLine: await readCourseLine(database, person, settings.site.firstClass, now),
     wish: await findWish(database, id),
+    waitingLists: await listTurns(database, eq(waitingList.personId, id)),
     retreats: await listRetreats(database, id),
     consent: consent && { ...consent, at: consent.at.toISOString() },
     textRefusal: refusals.get(id) ?? null,

@@ -7,6 +7,7 @@ import type { SlotProblem } from '../../course/slot-choice.ts';
 import type { StaffProblem } from '../../course/staff-choice.ts';
 import type { StaffConsentProblem } from '../../course/text-consent.ts';
 import type { UndoMoveProblem } from '../../course/undo-move.ts';
+import type { WaitingProblem } from '../../course/waiting-list.ts';
 import type { PersonLimit } from './person-limits.ts';
 
 export type OutdatedMessage =
@@ -18,7 +19,7 @@ export type OutdatedMessage =
   | 'unknown';
 
 /** Reasons why a command or query fails, with the details that http/domain-errors.ts needs for its messages. */
-export interface DomainErrors extends Record<SlotProblem, undefined> {
+export interface DomainErrors extends Record<SlotProblem | WaitingProblem, undefined> {
   'not-found': undefined;
   'version-conflict': {
     what:

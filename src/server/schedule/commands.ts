@@ -29,7 +29,7 @@ export const conflictError = toRegistrationConflict((problem) => new DomainError
 
 /** Registers the student's next class. Idempotent. Throws `other-class-next` if that class isn't `requestedNumber`. */
 export async function chooseClass(
-  services: Services,
+  services: MoveDeps,
   studentId: number,
   classId: number,
   requestedNumber?: number,
@@ -38,7 +38,7 @@ export async function chooseClass(
   const choice = database.transaction(async (transaction) => {
     const [progress, slot] = await Promise.all([
       lockStudent(transaction, studentId),
-      lockClass(transaction, classId),
+      lockClass(transaction, classId, studentId),
     ]);
     refuseFormerStudent(progress);
     const held = progress.registrations.find(
@@ -62,7 +62,7 @@ export async function chooseClass(
 
 /** Emails the whole schedule once the student has chosen the last class. Until then, emails only the new choices. */
 export async function insertChoices(
-  services: Services,
+  services: MoveDeps,
   transaction: Transaction,
   made: Omit<NewRegistrations, 'actorId' | 'choiceMailDueAt'>,
 ): Promise<[ScheduleEntry, ...ScheduleEntry[]]> {
@@ -104,7 +104,7 @@ export async function moveRegistration(
     const { isWaiting } = moved;
     if (moved.classId === newClassId && !isWaiting) return readEntry(transaction, moved.id);
 
-    const slot = await lockClass(transaction, newClassId);
+    const slot = await lockClass(transaction, newClassId, studentId);
     if (!slot) throw new DomainError('gone');
     const now = clock.now();
     rejectIf(findKindProblem(kind, moved, now) ?? findMoveProblem(slot, progress, moved, now));

@@ -32,4 +32,6 @@ export {
 } from './registration-state.ts';
 export { serveScheduling } from './routes.ts';
 export { undoAttendedMakeups } from './undo-makeup.ts';
+export { checkLines, listTurns } from './waiting-list/line.ts';
+export { placeOfferedText } from './waiting-list/messages.ts';
 export { findWish, openWishProblems } from './wishes.ts';

@@ -1,9 +1,13 @@
+import { eq } from 'drizzle-orm';
 import { calendarCalls, schedulingCalls } from '../../contract/schedule.ts';
 import {
   schedulingForStudentsCalls,
   schedulingPlanCalls,
   schedulingWishesCalls,
 } from '../../contract/schedule-for-students.ts';
+import { waitingListCalls } from '../../contract/waiting-list.ts';
+import { formatSpokenSlot } from '../../course/format-time.ts';
+import { waitingList } from '../database/schema.ts';
 import { type RouteContext, saying, serve } from '../http/serve.ts';
 import type { Services } from '../platform/services.ts';
 import { openFeed, renewFeed } from './calendar/commands.ts';
@@ -15,6 +19,8 @@ import { registerPlan } from './plan.ts';
 import { openScheduling } from './queries.ts';
 import { offerForStudent } from './staff-offers.ts';
 import { undoMove, undoMoveForStudent } from './undo-move.ts';
+import { answerLine, changeLine, joinLine } from './waiting-list/commands.ts';
+import { listTurns } from './waiting-list/line.ts';
 import { answerWish, findOpenWish, sendWish, takeBackWish } from './wishes.ts';
 
 const calendarType = 'text/calendar; charset=utf-8';
@@ -86,6 +92,23 @@ export function serveScheduling(services: Services, context: RouteContext): void
 
     answerWish: ({ params: { id }, version, actor }) =>
       answerWish(services, actor, { id, version }).then(saying('Marked as answered')),
+  });
+  serve(context, waitingListCalls, {
+    getWaitingLists: ({ person }) =>
+      listTurns(services.database, eq(waitingList.personId, person.id)),
+
+    joinWaitingList: ({ body, actor }) =>
+      joinLine(services, actor, body).then(saying('You’re on the waiting list')),
+
+    async answerWaitingList({ params, body, actor }) {
+      const entry = await answerLine(services, actor, { ...params, ...body });
+      if (!entry) return { message: 'You’re no longer on the waiting list' };
+      const time = formatSpokenSlot(new Date(entry.class.startTime));
+      return { message: `The place is yours. Class ${entry.classNumber} is on ${time}.` };
+    },
+
+    changeWaitingList: ({ params: { id }, body, actor }) =>
+      changeLine(services, actor, id, body).then(saying('Waiting list updated')),
   });
   serve(context, calendarCalls, {
     getCalendar: async ({ person }) => ({ subscribeUrl: await openFeed(services, person.id) }),

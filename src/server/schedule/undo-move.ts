@@ -63,7 +63,9 @@ async function undoWithin(
   if (move.undoneAt && move.version === moved.version) return;
 
   const { kind, fromClassId, wasRescheduled, movedAt } = move;
-  const former = (await lockClass(transaction, fromClassId)) ?? null;
+  const locked = await lockClass(transaction, fromClassId);
+  // Until we offer the place, the student still comes before those in line for it.
+  const former = locked ? { ...locked, placesLeft: locked.unheldPlaces } : null;
   const now = clock.now();
   const problem = findUndoMoveProblem({ move, moved, former, progress }, now);
   if (problem || !former) throw new DomainError('move-stays', { problem: problem ?? 'gone' });

@@ -4,7 +4,7 @@ import { EARLIEST_START_DATE, UNDO_MOVE_HELD_MS } from '../../course/course.ts';
 import type { MoveKind } from '../../course/slot-choice.ts';
 import type { Transaction } from '../database/connect.ts';
 import { classes, makeups, ownMoves, people } from '../database/schema.ts';
-import { isStanding, placesLeft } from '../database/standing.ts';
+import { isStanding, placesLeftFor, unheldPlaces } from '../database/standing.ts';
 import type { Queue } from '../jobs/queue.ts';
 import { secondsUntil } from '../platform/clock.ts';
 import type { Services } from '../platform/services.ts';
@@ -28,7 +28,7 @@ export interface NewRegistrations {
 
 /** Registers the classes and, if `choiceMailDueAt` is set, queues the email. The caller has checked the rules. */
 export async function insertRegistrations(
-  { queue, clock }: Services,
+  { queue, clock }: Pick<Services, 'queue' | 'clock'>,
   transaction: Transaction,
   { studentId, chosen, actorId, now, choiceMailDueAt, isOverbooked }: NewRegistrations,
 ): Promise<[ScheduleEntry, ...ScheduleEntry[]]> {
@@ -121,20 +121,21 @@ export async function lockStudent(transaction: Transaction, studentId: number) {
 }
 
 /** Keeps the class from being deleted, canceled, moved or filled by others until the transaction ends. */
-export async function lockClass(transaction: Transaction, classId: number) {
-  const [slot] = await lockClasses(transaction, [classId]);
+export async function lockClass(transaction: Transaction, classId: number, forStudent = 0) {
+  const [slot] = await lockClasses(transaction, [classId], forStudent);
   return slot;
 }
 
 /** Locks the classes and returns them, except deleted and canceled ones. */
-export function lockClasses(transaction: Transaction, classIds: number[]) {
+export function lockClasses(transaction: Transaction, classIds: number[], forStudent = 0) {
   return transaction
     .select({
       id: classes.id,
       startsAt: classes.startsAt,
       pacificWeek: classes.pacificWeek,
       classType: classes.classType,
-      placesLeft,
+      placesLeft: placesLeftFor(forStudent),
+      unheldPlaces,
     })
     .from(classes)
     .where(and(inArray(classes.id, classIds), isStanding))

@@ -1,10 +1,11 @@
 import { eq } from 'drizzle-orm';
 import type { ClassPage } from '../../contract/class-page.ts';
 import { readUnmatched } from '../attendance/index.ts';
-import { classes, people } from '../database/schema.ts';
+import { classes, people, waitingList } from '../database/schema.ts';
 import { hostOf } from '../meetings/index.ts';
 import { DomainError } from '../platform/errors.ts';
 import type { Services } from '../platform/services.ts';
+import { listTurns } from '../schedule/index.ts';
 import { readCancellation } from './canceling/queries.ts';
 import { listGuests } from './class-guests.ts';
 import { fullName, readClass } from './queries.ts';
@@ -29,6 +30,7 @@ export async function readClassPage(services: Services, id: number): Promise<Cla
     isAttendanceFinal: row.attendanceSettledAt !== null,
     wasHeld: row.wasHeld,
     attendanceProblem: row.attendanceProblem,
+    waitingList: await listTurns(database, eq(waitingList.classId, id)),
     cancellation: row.cancellationId ? await readCancellation(database, row.cancellationId) : null,
   };
 }

@@ -15,8 +15,7 @@ import {
   useState,
   useSyncExternalStore,
 } from 'react';
-import { handleAuthError } from '../api.ts';
-import { getCachedUser } from '../auth.tsx';
+import { getCachedUser, handleAuthError } from '../auth.tsx';
 import { stopClock } from '../server-clock.ts';
 import { noteEdit, onWaitingChange, waitingReason } from '../session.ts';
 import { confirmDownload } from '../ui/confirm-download.ts';

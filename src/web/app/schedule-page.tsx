@@ -9,6 +9,7 @@ import { AddToCalendar } from '../schedule/add-to-calendar.tsx';
 import { findEntryInReach, NextClassBar, useJoinHelp } from '../schedule/next-class-bar.tsx';
 import { useScheduleChecks, useScheduleWithLinks } from '../schedule/open-schedule.ts';
 import { ScheduleScreen, ScheduleSkeleton } from '../schedule/schedule-screen.tsx';
+import { WaitingLists } from '../schedule/waiting-lists.tsx';
 import { useNow } from '../server-clock.ts';
 import type { ScreenProps } from './pages.ts';
 
@@ -59,6 +60,7 @@ function Schedule({ attendance, retreat, calendar, isCalendarFirst }: SchedulePr
   useScheduleChecks(starts, now, refetchSchedule);
   return (
     <>
+      <WaitingLists />
       <ScheduleScreen
         schedule={schedule}
         attendance={attendance}

@@ -14,6 +14,7 @@ import { PageSpinner } from '../ui/spinner.tsx';
 import { ClassActions } from './class-actions.tsx';
 import { ClassAttendance } from './class-attendance.tsx';
 import { ClassMessages } from './class-messages.tsx';
+import { WaitingList } from './waiting-list.tsx';
 
 const clockTickMs = 15_000;
 const meetingStateId = 'meeting-state';
@@ -61,8 +62,9 @@ export function ClassScreen() {
       ) : (
         <div className="grid items-start gap-5 lg:grid-cols-[1fr_17rem]">
           <ClassAttendance page={page} canEdit={canEdit} now={now} />
-          <div className="max-lg:order-first">
+          <div className="grid gap-5 max-lg:order-first">
             <ClassActions {...{ page, canEdit, now, meetingStateId }} />
+            <WaitingList turns={page.waitingList} of="class" canEdit={canEdit} />
           </div>
         </div>
       )}

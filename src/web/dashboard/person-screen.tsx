@@ -18,6 +18,7 @@ import { PersonCourse } from './person-course.tsx';
 import { PersonFacts, PersonSignIn, PersonTexts } from './person-facts.tsx';
 import { PersonRetreats } from './person-retreats.tsx';
 import { PersonWish } from './person-wish.tsx';
+import { WaitingList } from './waiting-list.tsx';
 
 const clockTickMs = 15_000;
 
@@ -69,6 +70,7 @@ export function PersonScreen() {
           </div>
           <div className="grid min-w-0 items-start gap-5 max-lg:order-first md:max-lg:grid-cols-2 print:order-first">
             {wish && <PersonWish page={page} wish={wish} canEdit={viewer.canEdit} />}
+            <WaitingList turns={page.waitingLists} of="person" canEdit={viewer.canEdit} />
             <PersonActions page={page} viewer={viewer} printing={printing} />
             <Notes person={{ id: page.id, name }} canWrite={viewer.canEdit && !page.erasedAt} />
             <PersonTexts page={page} />

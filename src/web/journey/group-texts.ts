@@ -37,6 +37,10 @@ export const groupTexts: Record<JourneyGroup, { about: string; since: string }> 
     about: 'No class time works for them, and they’re waiting for an answer.',
     since: 'Asked on',
   },
+  'in-line': {
+    about: 'They’re on the waiting list for a class that’s full.',
+    since: 'Joined on',
+  },
   retreat: {
     about:
       'They have chosen all their classes but haven’t registered for a retreat. Transfer students don’t need one.',

@@ -15,6 +15,7 @@ import { ChosenTime } from './slot-list.tsx';
 import { NoTimeWorks, SlotPicker, usualSlots } from './slot-picker.tsx';
 import type { MovedClass } from './undo-move.tsx';
 import { useChosenSlot, useSlotWeeks } from './use-slot-weeks.ts';
+import { JoinLine } from './waiting-lists.tsx';
 
 interface MoveDialogProps extends MoveRequest, DialogControl {
   onMoved: (moved: MovedClass) => void;
@@ -83,6 +84,7 @@ export function MoveDialog({ kind, entry: latest, open, onMoved, onClose }: Move
           chosenId={chosen?.id}
           currentId={entry.classId}
           onChoose={choose}
+          renderFull={(slot) => <JoinLine slot={slot} classNumber={entry.classNumber} />}
           footer={<NoTimeWorks classNumber={entry.classNumber} />}
         />
       </div>

@@ -37,6 +37,7 @@ import { settleWish, useSchedule } from './queries.ts';
 import { ChosenTime, SlotSkeleton } from './slot-list.tsx';
 import { NoTimeWorks, SlotPicker, usualSlots, WeekNameSkeleton } from './slot-picker.tsx';
 import { useChosenSlot, useSlotWeeks } from './use-slot-weeks.ts';
+import { JoinLine, WaitingLists } from './waiting-lists.tsx';
 
 const offerClasses = 'GET /api/classes/available';
 type Offer = ApiResponse<typeof offerClasses>;
@@ -118,6 +119,7 @@ function ClassChoice() {
   const offer = weeks.shown?.offer;
   return (
     <>
+      <WaitingLists />
       <ProgressBars
         total={LAST_CLASS_NUMBER - site.firstClass + 1}
         done={classNumber - site.firstClass}
@@ -136,6 +138,7 @@ function ClassChoice() {
         canGoBack={weeks.wantedOffset > weeks.lowestOffset && offer?.canGoBack === true}
         chosenId={chosen?.id}
         onChoose={choose}
+        renderFull={(slot) => <JoinLine slot={slot} classNumber={classNumber} />}
         footer={<NoTimeWorks classNumber={classNumber} />}
       />
       {chosen && (

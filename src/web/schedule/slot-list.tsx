@@ -1,4 +1,5 @@
 import { Check } from 'lucide-react';
+import type { ReactNode } from 'react';
 import type { Slot } from '../../contract/schedule.ts';
 import {
   formatOwnTime,
@@ -31,6 +32,8 @@ interface SlotListProps {
   /** The student's current slot, which is shown but disabled. */
   currentId?: number | undefined;
   onChoose: (slotId: number) => void;
+  /** Takes the place of the button of a full slot. */
+  renderFull?: (slot: Slot) => ReactNode;
 }
 
 /** On phones, one card with a row per slot. On wider screens, two columns with a card per slot. */
@@ -42,7 +45,7 @@ const look = {
   button: 'min-w-25 px-2! text-sm',
 };
 
-export function SlotList({ slots, chosenId, currentId, onChoose }: SlotListProps) {
+export function SlotList({ slots, chosenId, currentId, onChoose, renderFull }: SlotListProps) {
   return (
     <div className="@container">
       <ul className={look.list}>
@@ -53,6 +56,7 @@ export function SlotList({ slots, chosenId, currentId, onChoose }: SlotListProps
             isChosen={slot.id === chosenId}
             isCurrent={slot.id === currentId}
             onChoose={() => onChoose(slot.id)}
+            full={slot.id !== currentId && isTaken(slot) && renderFull?.(slot)}
           />
         ))}
       </ul>
@@ -65,9 +69,10 @@ interface SlotRowProps {
   isChosen: boolean;
   isCurrent: boolean;
   onChoose: () => void;
+  full: ReactNode;
 }
 
-function SlotRow({ slot, isChosen, isCurrent, onChoose }: SlotRowProps) {
+function SlotRow({ slot, isChosen, isCurrent, onChoose, full }: SlotRowProps) {
   const start = new Date(slot.startTime);
   const ownTime = formatShortOwnTime(start);
   const isRefused = !isCurrent && slot.isRefused;
@@ -97,24 +102,26 @@ function SlotRow({ slot, isChosen, isCurrent, onChoose }: SlotRowProps) {
         </p>
         <SlotTime start={start} />
         {ownTime && <p className="text-muted text-sm">{ownTime}</p>}
-        {places && !slot.isFull && <p className="font-medium text-sm">{places}</p>}
+        {places && (full || !slot.isFull) && <p className="font-medium text-sm">{places}</p>}
         {!isCurrent && slot.problems && slot.problems.length > 0 && (
           <p className="text-sm text-warning">{slot.problems.join(' ')}</p>
         )}
       </div>
-      <Button
-        variant={isChosen ? 'primary' : 'outline'}
-        size="slim"
-        disabled={isCurrent || isRefused}
-        aria-disabled={isClosed}
-        aria-label={`${label}, ${formatSlotForReader(start)}`}
-        onClick={isClosed ? undefined : onChoose}
-        // `after:` makes the whole row clickable.
-        className={classNames(look.button, 'after:absolute after:inset-0')}
-      >
-        {isChosen && <Check aria-hidden className="-mx-0.5 size-4 shrink-0 stroke-3" />}
-        {label}
-      </Button>
+      {full || (
+        <Button
+          variant={isChosen ? 'primary' : 'outline'}
+          size="slim"
+          disabled={isCurrent || isRefused}
+          aria-disabled={isClosed}
+          aria-label={`${label}, ${formatSlotForReader(start)}`}
+          onClick={isClosed ? undefined : onChoose}
+          // `after:` makes the whole row clickable.
+          className={classNames(look.button, 'after:absolute after:inset-0')}
+        >
+          {isChosen && <Check aria-hidden className="-mx-0.5 size-4 shrink-0 stroke-3" />}
+          {label}
+        </Button>
+      )}
     </li>
   );
 }

@@ -173,6 +173,7 @@ export function personPage(changes: Partial<PersonPage> = {}): PersonPage {
     textProblem: null,
     courseLine: [],
     wish: null,
+    waitingLists: [],
     retreats: [],
     consent: null,
     textRefusal: null,

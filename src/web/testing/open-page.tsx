@@ -69,7 +69,10 @@ export async function openPage(address: string, options: Options = {}) {
   window.history.replaceState(null, '', address);
   const openedAt = performance.now();
   const serverNow = () => new Date(now.getTime() + performance.now() - openedAt);
-  const api = fakeApi({ 'GET /api/user': user ?? signedOut, ...answers }, serverNow);
+  const api = fakeApi(
+    { 'GET /api/user': user ?? signedOut, 'GET /api/waiting-lists': [], ...answers },
+    serverNow,
+  );
   setServerTime(now.toISOString());
   await preloadPage(window.location.pathname);
   render(

@@ -55,6 +55,7 @@ export function classPage(changes: Partial<ClassPage> = {}): ClassPage {
     wasHeld: null,
     attendanceProblem: null,
     cancellation: null,
+    waitingList: [],
     ...changes,
   };
 }

@@ -501,6 +501,23 @@ CREATE TABLE "class_time_wishes" (
 	CONSTRAINT "class_time_wishes_answered_by_somebody" CHECK (("class_time_wishes"."answered_at" is null) = ("class_time_wishes"."answered_by" is null))
 );
 --> statement-breakpoint
+CREATE TABLE "waiting_list" (
+	"id" integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "waiting_list_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),
+	"person_id" integer NOT NULL,
+	"class_id" integer NOT NULL,
+	"class_number" integer NOT NULL,
+	"starts_at" timestamp with time zone NOT NULL,
+	"status" text DEFAULT 'waiting' NOT NULL,
+	"why" text,
+	"position" integer DEFAULT 0 NOT NULL,
+	"joined_at" timestamp with time zone NOT NULL,
+	"offered_at" timestamp with time zone,
+	"offer_expires_at" timestamp with time zone,
+	"is_overbooked" boolean DEFAULT false NOT NULL,
+	CONSTRAINT "waiting_list_known_status" CHECK ("waiting_list"."status" in ('waiting', 'offered', 'taken', 'left', 'removed')),
+	CONSTRAINT "waiting_list_offers_expire" CHECK ("waiting_list"."status" <> 'offered' or "waiting_list"."offer_expires_at" is not null)
+);
+--> statement-breakpoint
 ALTER TABLE "attendance" ADD CONSTRAINT "attendance_person_id_people_id_fk" FOREIGN KEY ("person_id") REFERENCES "public"."people"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "attendance" ADD CONSTRAINT "attendance_class_id_classes_id_fk" FOREIGN KEY ("class_id") REFERENCES "public"."classes"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "attendance_corrections" ADD CONSTRAINT "attendance_corrections_person_id_people_id_fk" FOREIGN KEY ("person_id") REFERENCES "public"."people"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
@@ -553,6 +570,8 @@ ALTER TABLE "reminders" ADD CONSTRAINT "reminders_person_id_people_id_fk" FOREIG
 ALTER TABLE "reminders" ADD CONSTRAINT "reminders_registration_id_registrations_id_fk" FOREIGN KEY ("registration_id") REFERENCES "public"."registrations"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "class_time_wishes" ADD CONSTRAINT "class_time_wishes_person_id_people_id_fk" FOREIGN KEY ("person_id") REFERENCES "public"."people"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "class_time_wishes" ADD CONSTRAINT "class_time_wishes_answered_by_people_id_fk" FOREIGN KEY ("answered_by") REFERENCES "public"."people"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "waiting_list" ADD CONSTRAINT "waiting_list_person_id_people_id_fk" FOREIGN KEY ("person_id") REFERENCES "public"."people"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "waiting_list" ADD CONSTRAINT "waiting_list_class_id_classes_id_fk" FOREIGN KEY ("class_id") REFERENCES "public"."classes"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 CREATE INDEX "attendance_of_class" ON "attendance" USING btree ("class_id");--> statement-breakpoint
 CREATE INDEX "attendance_corrections_of_class" ON "attendance_corrections" USING btree ("class_id");--> statement-breakpoint
 CREATE UNIQUE INDEX "attendance_corrections_one_per_guest_name" ON "attendance_corrections" USING btree ("class_id","guest_name") WHERE "attendance_corrections"."guest_name" is not null;--> statement-breakpoint
@@ -627,10 +646,18 @@ CREATE INDEX "reminders_of_person" ON "reminders" USING btree ("person_id");--> 
 CREATE UNIQUE INDEX "class_time_wishes_one_open" ON "class_time_wishes" USING btree ("person_id") WHERE "class_time_wishes"."answered_at" is null;--> statement-breakpoint
 CREATE INDEX "class_time_wishes_of_person" ON "class_time_wishes" USING btree ("person_id");--> statement-breakpoint
 CREATE INDEX "class_time_wishes_by_staff" ON "class_time_wishes" USING btree ("answered_by");--> statement-breakpoint
+CREATE UNIQUE INDEX "waiting_list_once_per_class" ON "waiting_list" USING btree ("person_id","class_id") WHERE "waiting_list"."status" in ('waiting', 'offered');--> statement-breakpoint
+CREATE INDEX "waiting_list_of_class" ON "waiting_list" USING btree ("class_id");--> statement-breakpoint
 CREATE FUNCTION end_access() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
 	DELETE FROM sessions WHERE person_id = NEW.id;
 	UPDATE login_tokens SET ended_at = now() WHERE person_id = NEW.id AND ended_at IS NULL;
+	RETURN NULL;
+END $$;
+--> statement-breakpoint
+CREATE FUNCTION end_turns() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+	UPDATE waiting_list SET status = 'left' WHERE person_id = NEW.id AND status IN ('waiting', 'offered');
 	RETURN NULL;
 END $$;
 --> statement-breakpoint
@@ -677,6 +704,7 @@ BEGIN
 	DELETE FROM passkeys WHERE person_id = erased_id;
 	DELETE FROM calendar_feeds WHERE person_id = erased_id;
 	DELETE FROM class_time_wishes WHERE person_id = erased_id;
+	DELETE FROM waiting_list WHERE person_id = erased_id;
 	DELETE FROM person_notes WHERE person_id = erased_id;
 	DELETE FROM dismissed_problems WHERE person_id = erased_id;
 	PERFORM set_config('portal.erasing', '', true);
@@ -765,16 +793,27 @@ BEGIN
 		RETURN NEW;
 	END IF;
 	SELECT coalesce(places, default_places) INTO most FROM classes WHERE id = NEW.class_id FOR NO KEY UPDATE;
-	IF most IS NULL THEN
+	-- A place that we hold for someone on the waiting list is taken for everyone else.
+	IF most IS NULL OR EXISTS (
+		SELECT FROM waiting_list WHERE class_id = NEW.class_id AND person_id = NEW.student_id AND status = 'offered') THEN
 		RETURN NEW;
 	END IF;
 	SELECT count(*) INTO taken FROM registrations
 		WHERE class_id = NEW.class_id AND ended_at IS NULL AND suspended_by IS NULL;
+	SELECT taken + count(*) INTO taken FROM waiting_list
+		WHERE class_id = NEW.class_id AND status = 'offered' AND NOT is_overbooked;
 	IF taken >= most THEN
 		RAISE EXCEPTION 'class % is full', NEW.class_id
 			USING ERRCODE = 'check_violation', CONSTRAINT = 'registrations_within_places';
 	END IF;
 	RETURN NEW;
+END $$;
+--> statement-breakpoint
+CREATE FUNCTION settle_turns() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+	UPDATE waiting_list SET status = CASE WHEN class_id = NEW.class_id THEN 'taken' ELSE 'left' END
+		WHERE person_id = NEW.student_id AND class_number = NEW.class_number AND status IN ('waiting', 'offered');
+	RETURN NULL;
 END $$;
 --> statement-breakpoint
 CREATE TRIGGER audit_log_is_append_only BEFORE UPDATE ON audit_log FOR EACH ROW
@@ -810,6 +849,10 @@ CREATE TRIGGER people_end_access AFTER UPDATE OF role, deactivated_at ON people 
 	WHEN (((OLD.role IN ('admin', 'teacher')) <> (NEW.role IN ('admin', 'teacher'))) OR ((OLD.deactivated_at IS NULL) AND (NEW.deactivated_at IS NOT NULL)))
 	EXECUTE FUNCTION end_access();
 --> statement-breakpoint
+CREATE TRIGGER people_end_turns AFTER UPDATE OF role, deactivated_at ON people FOR EACH ROW
+	WHEN ((NEW.role <> 'student') OR (NEW.deactivated_at IS NOT NULL))
+	EXECUTE FUNCTION end_turns();
+--> statement-breakpoint
 CREATE TRIGGER people_raise_version BEFORE UPDATE ON people FOR EACH ROW
 	WHEN ((OLD.email, OLD.phone, OLD.unconfirmed_phone, OLD.first_name, OLD.last_name, OLD.start_date, OLD.text_consent, OLD.transfer_student, OLD.role, OLD.is_admin, OLD.zoom_user, OLD.deactivated_at) IS DISTINCT FROM (NEW.email, NEW.phone, NEW.unconfirmed_phone, NEW.first_name, NEW.last_name, NEW.start_date, NEW.text_consent, NEW.transfer_student, NEW.role, NEW.is_admin, NEW.zoom_user, NEW.deactivated_at))
 	EXECUTE FUNCTION raise_version();
@@ -821,6 +864,10 @@ CREATE TRIGGER registrations_not_in_canceled_class BEFORE INSERT OR UPDATE OF cl
 CREATE TRIGGER registrations_note_calendar_change BEFORE UPDATE OF calendar_sequence ON registrations FOR EACH ROW
 	WHEN (OLD.calendar_sequence <> NEW.calendar_sequence)
 	EXECUTE FUNCTION note_calendar_change();
+--> statement-breakpoint
+CREATE TRIGGER registrations_settle_turns AFTER INSERT OR UPDATE OF class_id, suspended_by, ended_at ON registrations FOR EACH ROW
+	WHEN ((NEW.ended_at IS NULL) AND (NEW.suspended_by IS NULL))
+	EXECUTE FUNCTION settle_turns();
 --> statement-breakpoint
 CREATE TRIGGER registrations_within_places BEFORE INSERT OR UPDATE OF class_id, suspended_by, ended_at ON registrations FOR EACH ROW
 	WHEN ((NEW.ended_at IS NULL) AND (NEW.suspended_by IS NULL) AND (NOT NEW.is_overbooked))

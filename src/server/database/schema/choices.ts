@@ -107,3 +107,42 @@ export const classTimeWishes = pgTable(
     ),
   ],
 );
+
+const turnStatuses = ['waiting', 'offered', 'taken', 'left', 'removed'] as const;
+
+/**
+ * People who are or were in line for full classes. A place that we offer counts as taken until someone takes it or the
+ * turn ends. Triggers end turns of people who get a place or leave the course. `erase_person` deletes them.
+ */
+export const waitingList = pgTable(
+  'waiting_list',
+  {
+    id: identity(),
+    personId: ownerId(),
+    classId: requiredClassId(),
+    classNumber: integer().notNull(),
+    /** When the class was going to start when the person joined. */
+    startsAt: instant().notNull(),
+    status: text({ enum: turnStatuses }).notNull().default('waiting'),
+    /** Why we took the person off the list. */
+    why: text(),
+    /** People with lower positions come first, and then those who joined earlier. */
+    position: integer().notNull().default(0),
+    joinedAt: instant().notNull(),
+    offeredAt: instant(),
+    offerExpiresAt: instant(),
+    /** True if staff offered a place in a full class. */
+    isOverbooked: boolean().notNull().default(false),
+  },
+  (t) => [
+    uniqueIndex('waiting_list_once_per_class')
+      .on(t.personId, t.classId)
+      .where(oneOf(t.status, ['waiting', 'offered'])),
+    index('waiting_list_of_class').on(t.classId),
+    check('waiting_list_known_status', oneOf(t.status, turnStatuses)),
+    check(
+      'waiting_list_offers_expire',
+      sql`${t.status} <> 'offered' or ${t.offerExpiresAt} is not null`,
+    ),
+  ],
+);

@@ -47,7 +47,11 @@ const namesOf = <Name extends string>(table: Record<Name, unknown>) =>
 /** `classId` is the registration's class after we processed the reply. */
 const answer = z.union([
   z.object({ kind: z.enum(namesOf(proposalAnswers)), proposalId: z.int(), classId: z.int() }),
-  z.object({ kind: z.enum(namesOf(plainAnswers)) }),
+  z.object({
+    kind: z.enum(namesOf(plainAnswers)),
+    /** The place that the student took from a waiting list. */
+    place: z.object({ classNumber: z.int(), startsAt: z.iso.datetime() }).optional(),
+  }),
 ]);
 export type Answer = z.infer<typeof answer>;
 
@@ -72,7 +76,7 @@ export const makeupAnswer = defineMessage('makeup-answer', {
     const { answer } = to.about;
     const usefulUntil = new Date(services.clock.now().getTime() + HOUR_MS);
     const write = async () => {
-      if (!('proposalId' in answer)) return plainAnswerText(site, answer.kind, schedule);
+      if (!('proposalId' in answer)) return plainAnswerText(site, answer, schedule);
       if (!found) throw new Error(`proposal ${answer.proposalId} was not found`);
       return proposalAnswerText(site, answer.kind, {
         classNumber: found.classNumber,

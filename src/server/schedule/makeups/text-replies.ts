@@ -8,6 +8,8 @@ import { limitPerson } from '../../platform/person-limits.ts';
 import type { Services } from '../../platform/services.ts';
 import { moveRegistration } from '../commands.ts';
 import { undoMakeupByText } from '../undo-makeup.ts';
+import { answerLine, findNewestOffer } from '../waiting-list/commands.ts';
+import type { Turn } from '../waiting-list/line.ts';
 import { type Answer, makeupAnswer } from './makeup-messages.ts';
 import { findNewestProposal, isOpen, type Proposal } from './queries.ts';
 
@@ -64,10 +66,37 @@ async function act(
   await limitPerson(transaction, services.clock.now(), 'replies by text', id);
   if (!isConfirmed) return reply.kind === 'unclear' ? null : { kind: 'number-unconfirmed' };
   const newest = await findNewestProposal(transaction, id);
+  const offer = reply.kind === 'undo' ? undefined : await findNewestOffer(transaction, id);
+  // A reply refers to the question that we asked last.
+  if (offer?.offeredAt && !(newest && newest.proposal.proposedAt > offer.offeredAt)) {
+    const answer = await replyToOffer(services, transaction, offer, reply);
+    if (answer) return answer;
+  }
   if (reply.kind === 'pick') return pick(services, transaction, newest, reply.number);
   if (reply.kind === 'undo') return undo(services, transaction, newest);
   const isProposal = newest && (await isOpen(transaction, newest, services.clock.now()));
   return isProposal ? answerAbout(newest, 'unclear') : null;
+}
+
+/** Returns null if the reply isn't about the offered place. */
+async function replyToOffer(
+  services: Services,
+  transaction: Transaction,
+  { id, personId, status, classNumber, startsAt }: Turn,
+  reply: ProposalReply,
+): Promise<Answer | null> {
+  const isYes = reply.kind === 'pick' && reply.number === 1;
+  if (!isYes) return status === 'offered' ? { kind: 'place-unclear' } : null;
+  if (status === 'left') return null;
+  try {
+    const student = { id: personId, ip: null, via: 'text' } as const;
+    const inside = { ...services, database: transaction };
+    await answerLine(inside, student, { id, action: 'take' });
+  } catch (error) {
+    if (!isRefusal(error)) throw error;
+    return { kind: 'place-gone' };
+  }
+  return { kind: 'place-taken', place: { classNumber, startsAt: startsAt.toISOString() } };
 }
 
 async function pick(

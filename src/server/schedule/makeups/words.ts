@@ -137,6 +137,9 @@ export const plainAnswers = {
   'nothing-open': 'There are no times to pick by text right now.',
   'nothing-to-undo': "There's nothing to undo right now.",
   'number-unconfirmed': 'Please confirm this number first. Then you can pick times by text.',
+  'place-taken': "You're all set.",
+  'place-gone': 'Sorry, that place is no longer available.',
+  'place-unclear': 'To take the place, please reply with just 1.',
 };
 
 export type ProposalAnswer = keyof typeof proposalAnswers;
@@ -150,6 +153,15 @@ export function proposalAnswerText(site: Site, kind: ProposalAnswer, facts: Answ
   return `${site.organization}: ${proposalAnswers[kind](facts)} ${toStop}`;
 }
 
-export function plainAnswerText(site: Site, kind: PlainAnswer, schedule: string): string {
-  return `${site.organization}: ${plainAnswers[kind]} Your schedule: ${schedule} ${toStop}`;
+export function plainAnswerText(
+  site: Site,
+  {
+    kind,
+    place,
+  }: { kind: PlainAnswer; place?: { classNumber: number; startsAt: string } | undefined },
+  schedule: string,
+): string {
+  const time = place && formatShortSlot(new Date(place.startsAt));
+  const outcome = place ? ` Class ${place.classNumber} is now on ${time}.` : '';
+  return `${site.organization}: ${plainAnswers[kind]}${outcome} Your schedule: ${schedule} ${toStop}`;
 }

@@ -1,0 +1,55 @@
+import * as z from 'zod/mini';
+import { endpoint } from './endpoint.ts';
+import { byId, id, instant, message, requiredText, someId } from './fields.ts';
+
+export const placeInLine = z.object({
+  id,
+  personId: id,
+  name: z.string(),
+  classId: id,
+  classNumber: z.int(),
+  startTime: instant,
+  joinedAt: instant,
+  /** 1 for the first person in line. */
+  turn: z.int(),
+  /** Set while we hold a place for this person. */
+  offerExpiresAt: z.nullable(instant),
+});
+export type PlaceInLine = z.infer<typeof placeInLine>;
+
+const changeLineBody = z.strictObject({
+  action: z.enum(['offer', 'front', 'remove']),
+  reason: requiredText('Please give a reason', 300),
+});
+export type LineAction = z.infer<typeof changeLineBody>['action'];
+
+export const waitingListCalls = {
+  getWaitingLists: endpoint('GET /api/waiting-lists', {
+    summary: 'Lists the waiting lists that the student is on',
+    access: 'students',
+    response: z.array(placeInLine),
+  }),
+  joinWaitingList: endpoint('POST /api/waiting-lists', {
+    summary: 'Puts the student on the waiting list for a full class',
+    access: 'students',
+    body: z.strictObject({ classId: someId('Please choose a class time'), classNumber: z.int() }),
+    response: message,
+    refusals: [409, 429],
+  }),
+  answerWaitingList: endpoint('POST /api/waiting-lists/:id', {
+    summary: 'Takes the place that we’re holding for the student, or takes them off the list',
+    access: 'students',
+    params: byId,
+    body: z.strictObject({ action: z.enum(['take', 'leave']) }),
+    response: message,
+    refusals: [409, 429],
+  }),
+  changeWaitingList: endpoint('POST /api/admin/waiting-lists/:id', {
+    summary: 'Offers someone in line a place, moves them to the front, or takes them off the list',
+    access: 'editors',
+    params: byId,
+    body: changeLineBody,
+    response: message,
+    refusals: [409],
+  }),
+};

@@ -1,0 +1,3 @@
+import { testLines } from '../../../../tests/support/line-races.ts';
+
+testLines(3);

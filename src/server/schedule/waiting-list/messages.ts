@@ -1,0 +1,89 @@
+import { eq } from 'drizzle-orm';
+import { z } from 'zod';
+import { formatShortSlot, formatSpokenSlot, formatTime } from '../../../course/format-time.ts';
+import { pacificDate } from '../../../course/pacific-time.ts';
+import { PAGES } from '../../../course/pages.ts';
+import { afterQuietHours } from '../../../course/reminders.ts';
+import { waitingList } from '../../database/schema.ts';
+import { type Addressed, defineMessage, keyOf, outdated } from '../../messages/define-message.ts';
+import { layOutMail } from '../../messages/mail-layout.ts';
+import { writeSignInLink } from '../../messages/sign-in-link.ts';
+import { toStop } from '../../messages/text-words.ts';
+import type { Services } from '../../platform/services.ts';
+import type { Settings } from '../../settings.ts';
+
+type Turn = typeof waitingList.$inferSelect;
+type Offer = { startsAt: Date; until: Date; link: string; isPlain: boolean };
+
+/** Offers someone in line a place or, if `isOver` is set, tells them why they are no longer in line. */
+export const lineMessage = defineMessage('waiting-list', {
+  name: 'Waiting list',
+  about: z.object({ turnId: z.int(), isOver: z.boolean().optional() }),
+  async find({ database, clock }, { about: { turnId, isOver = false }, channel }) {
+    const [turn] = await database.select().from(waitingList).where(eq(waitingList.id, turnId));
+    const { status, offerExpiresAt: until } = turn ?? {};
+    // A text that has to wait until morning can be too late by then.
+    const sentAt = channel === 'text' ? afterQuietHours(clock.now()) : clock.now();
+    const isOffer = status === 'offered' && until && sentAt < until;
+    return turn && (isOver ? status === 'removed' : isOffer) ? { turn } : outdated();
+  },
+  async mail(services, to) {
+    const { settings } = services;
+    const { classNumber, startsAt, offerExpiresAt, why } = to.turn;
+    const place = `Class ${classNumber} on ${formatSpokenSlot(startsAt)}`;
+    const words = to.about.isOver
+      ? {
+          subject: `The waiting list for Class ${classNumber}`,
+          blocks: [
+            `You’re no longer on the waiting list for ${place}. ${why}`,
+            'You can pick another time or join another waiting list.',
+          ],
+          action: { words: 'See Your Schedule', link: settings.publicUrl + PAGES.schedule },
+        }
+      : {
+          subject: `A place opened for Class ${classNumber}`,
+          blocks: [
+            `Good news: a place opened for ${place}.`,
+            `We’re holding it for you until ${formatSpokenSlot(offerExpiresAt ?? startsAt)}. After that, we’ll offer it to the next person in line.`,
+          ],
+          action: { words: 'Take This Place', link: await writeLink(services, to) },
+        };
+    const preview = 'Your other classes stay the same.';
+    const greeting = `Hello ${to.person.firstName},`;
+    return layOutMail(settings.site, { ...words, preview, greeting, afterwards: preview });
+  },
+  async text(services, to) {
+    const { settings, clock } = services;
+    // Replies change classes, so we accept them only from confirmed numbers.
+    const isPlain = to.person.phone === null;
+    const link = await writeLink(services, to, isPlain);
+    const { startsAt, offerExpiresAt: until } = to.turn;
+    const offer = { startsAt, until: until ?? startsAt, link, isPlain };
+    const body = placeOfferedText(settings.site, offer, clock.now());
+    return { body, searchText: isPlain ? body : link, usefulUntil: offer.until };
+  },
+});
+
+export function placeOfferedText(
+  { organization }: Settings['site'],
+  { startsAt, until, link, isPlain }: Offer,
+  now: Date,
+): string {
+  const isToday = pacificDate(until) === pacificDate(now);
+  const by = (isToday ? formatTime(until) : formatShortSlot(until)).replace(/\sPT$/, '');
+  const how = isPlain ? `Take it by ${by}:` : `Reply 1 by ${by} or use`;
+  return `${organization}: A place opened: ${formatShortSlot(startsAt)}. ${how} ${link} ${toStop}`;
+}
+
+/** The link signs the student in for as long as we hold the place. */
+function writeLink(
+  services: Services,
+  to: Addressed<{ turnId: number }> & { turn: Turn },
+  isPlain = false,
+): Promise<string> {
+  const { personId, startsAt, offerExpiresAt: expiresAt } = to.turn;
+  const link = { personId, about: keyOf('waiting-list', to), expiresAt: expiresAt ?? startsAt };
+  return services.database.transaction((transaction) =>
+    writeSignInLink(services, transaction, { ...link, isPlain, redirectTo: PAGES.schedule }),
+  );
+}

@@ -1,0 +1,70 @@
+import { Ellipsis } from 'lucide-react';
+import type { PlaceInLine } from '../../contract/waiting-list.ts';
+import { formatRowSlot, formatShortSlot } from '../../course/format-time.ts';
+import { pathOfClass, pathOfPerson } from '../../course/pages.ts';
+import { describeTurn } from '../../course/waiting-list.ts';
+import type { LineChange } from '../schedule/change-line-dialog.tsx';
+import { Section } from '../ui/card.tsx';
+import { lazily } from '../ui/load-lazily.ts';
+import { TextLink } from '../ui/text-link.tsx';
+import { useDialog } from '../ui/use-dialog.ts';
+import { LazyMenu } from './page-actions.tsx';
+
+const { ChangeLineDialog } = lazily(() => import('../schedule/change-line-dialog.tsx'));
+
+const actions = [
+  ['offer', 'Offer a Place'],
+  ['front', 'Move to Front'],
+  ['remove', 'Remove'],
+] as const;
+
+interface WaitingListProps {
+  turns: PlaceInLine[];
+  /** Whether the rows name the people in line for a class, or the classes that a person is in line for. */
+  of: 'class' | 'person';
+  canEdit: boolean;
+}
+
+export function WaitingList({ turns, of, canEdit }: WaitingListProps) {
+  const changing = useDialog<LineChange>();
+  if (turns.length === 0) return null;
+  return (
+    <Section id="waiting-list-heading" title={of === 'class' ? 'Waiting List' : 'Waiting Lists'}>
+      <ol className="divide-y divide-line">
+        {turns.map((turn) => (
+          <li key={turn.id} className="flex items-center gap-2 py-2">
+            <div className="min-w-0 flex-1">
+              {of === 'class' ? (
+                <TextLink href={pathOfPerson(turn.personId)}>{turn.name}</TextLink>
+              ) : (
+                <TextLink href={pathOfClass(turn.classId)}>
+                  {formatRowSlot(new Date(turn.startTime))}
+                </TextLink>
+              )}
+              <p className="text-muted text-sm">
+                Class {turn.classNumber} ·{' '}
+                {turn.offerExpiresAt
+                  ? `place held until ${formatShortSlot(new Date(turn.offerExpiresAt))}`
+                  : describeTurn(turn.turn)}
+              </p>
+            </div>
+            <LazyMenu
+              variant="ghost"
+              size="tight"
+              label={`Change the place in line of ${turn.name}`}
+              items={(canEdit ? actions : []).map(([action, label]) => ({
+                label: `${label}…`,
+                onSelect: () => changing.open({ turn, action, label }),
+              }))}
+            >
+              <Ellipsis aria-hidden className="size-5" />
+            </LazyMenu>
+          </li>
+        ))}
+      </ol>
+      {changing.render((dialog, change) => (
+        <ChangeLineDialog {...change} {...dialog} />
+      ))}
+    </Section>
+  );
+}
