@@ -24,7 +24,7 @@ import type { MenuItem } from '../ui/menu.tsx';
 import { TextLink } from '../ui/text-link.tsx';
 import { LazyMenu } from './page-actions.tsx';
 
-interface RowTools {
+export interface RowTools {
   onEdit: ((courseClass: AdminClass) => void) | undefined;
   actionsOf: (courseClass: AdminClass) => MenuItem[];
 }
@@ -37,6 +37,13 @@ export function dayHeading(now: Date) {
     return nearDay ? `${nearDay} · ${formatDay(startsAt)}` : formatDay(startsAt);
   };
 }
+
+export const typeColumn: Column<Pick<AdminClass, 'classType'>> = {
+  name: 'Type',
+  cell: ({ classType }) => (
+    <Badge tone={classType === 'Monthly' ? 'info' : 'neutral'}>{classType}</Badge>
+  ),
+};
 
 /** `fullest` is the number of people in the fullest upcoming class. */
 export function classColumns(fullest: number, tools: RowTools): Column<AdminClass>[] {
@@ -56,12 +63,7 @@ export function classColumns(fullest: number, tools: RowTools): Column<AdminClas
       cell: (courseClass) => <Time courseClass={courseClass} />,
       className: 'whitespace-nowrap font-semibold text-[0.9375rem]',
     },
-    {
-      name: 'Type',
-      cell: ({ classType }) => (
-        <Badge tone={classType === 'Monthly' ? 'info' : 'neutral'}>{classType}</Badge>
-      ),
-    },
+    typeColumn,
     {
       name: 'Instructor',
       cell: ({ instructorFirstName }) =>

@@ -62,6 +62,20 @@ test('a class shows who is coming and what to know about them', async () => {
   expect(within(await day('Tomorrow')).getByText('Ruth')).toBeTruthy();
 });
 
+test('an editor can message or cancel a class from its row', async () => {
+  const page = await openToday();
+  await day('Tomorrow');
+  await page.click(/^More actions for .*November 17/);
+  const items = (await screen.findAllByRole('menuitem')).map(({ textContent }) => textContent);
+  expect(items).toEqual([
+    'Open Class',
+    'Message the Class',
+    'Download CSV',
+    'Audit',
+    'Cancel Class',
+  ]);
+});
+
 test('an admin who teaches can see only their own classes', async () => {
   const page = await openToday();
   await page.click('Only my classes', 'checkbox');

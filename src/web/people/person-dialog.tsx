@@ -6,7 +6,6 @@ import { EARLIEST_START_DATE } from '../../course/course.ts';
 import { isAccountReset } from '../../course/start-date.ts';
 import { ApiError, callApi, invalidate } from '../api.ts';
 import { ActionDialog } from '../ui/action-dialog.tsx';
-import { DialogButton } from '../ui/button.tsx';
 import { FormDialog, MissingSubject } from '../ui/form-dialog.tsx';
 import { lazily } from '../ui/load-lazily.ts';
 import { DialogLink } from '../ui/text-link.tsx';
@@ -17,7 +16,6 @@ import { ofPerson, PersonFields, type PersonValues, storedMember } from './perso
 import { putStudent } from './queries.ts';
 
 const { ResetConfirmation } = lazily(() => import('./reset-dialogs.tsx'));
-const { ErasePersonDialog } = lazily(() => import('./erase-person-dialog.tsx'));
 
 const blank = { email: '', firstName: '', lastName: '', phoneNumber: '', startDate: '' };
 const unmatched = 'GET /api/admin/retreat-registrations/unmatched';
@@ -152,7 +150,6 @@ function MemberDialog<Output>(props: MemberDialogProps<Output>) {
   const { id, firstName, lastName } = person;
   const name = `${firstName} ${lastName}`;
   const signingOut = useDialog<true>();
-  const erasing = useDialog<true>();
   return (
     <FormDialog
       {...dialog}
@@ -177,18 +174,12 @@ function MemberDialog<Output>(props: MemberDialogProps<Output>) {
               failed="We couldn’t sign this person out. Please try again."
             />
           ))}
-          {erasing.render((asking) => (
-            <ErasePersonDialog person={person} {...asking} onErased={dialog.onClose} />
-          ))}
         </>
       }
     >
       <PersonFields of="member" form={form} person={person} />
-      <div className="flex flex-wrap justify-between gap-x-6">
+      <div>
         <DialogLink onClick={() => signingOut.open(true)}>Sign Out Everywhere</DialogLink>
-        <DialogButton variant="caution" onClick={() => erasing.open(true)}>
-          Erase…
-        </DialogButton>
       </div>
     </FormDialog>
   );
