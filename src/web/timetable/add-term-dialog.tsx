@@ -51,7 +51,8 @@ export function AddTermDialog(control: DialogControl) {
   });
   const { data: classes = [] } = useClasses();
   const weekly = classes.filter((one) => one.classType === 'Weekly' && one.timeSlot);
-  const week = weekly.filter((one) => dateOf(one) < addDays(pacificDate(now()), 7));
+  const today = pacificDate(now());
+  const week = weekly.filter((one) => today < dateOf(one) && dateOf(one) <= addDays(today, 7));
   const repeatWeek = () => {
     form.setValue('firstDate', addDays(weekly.map(dateOf).at(-1) ?? '', 1));
     slots.replace(week.slice(0, MAX_TERM_SLOTS).map(slotOf) as never);

@@ -63,6 +63,7 @@ test('several days and times are sent in one request', async () => {
 test('a term can repeat this week’s classes after the last one', async () => {
   const page = await openDialog({
     'GET /api/classes/all': [
+      adminClass(4, { startTime: '2026-11-17T00:00:00.000Z' }),
       adminClass(1, { instructorId: 9 }),
       adminClass(2, { classType: 'Monthly', startTime: '2026-11-21T18:00:00.000Z' }),
       adminClass(3, { startTime: '2026-11-27T18:00:00.000Z' }),
