@@ -24,9 +24,10 @@ import type { MenuItem } from '../ui/menu.tsx';
 import { TextLink } from '../ui/text-link.tsx';
 import { LazyMenu } from './page-actions.tsx';
 
-export interface RowTools {
+interface RowTools {
   onEdit: ((courseClass: AdminClass) => void) | undefined;
-  actionsOf: (courseClass: AdminClass) => MenuItem[];
+  /** Without it, the row has no menu. */
+  actionsOf?: (courseClass: AdminClass) => MenuItem[];
 }
 
 /** For example, 'Today · Mon, Nov 16'. */
@@ -151,7 +152,7 @@ function Actions({ courseClass, onEdit, actionsOf }: RowTools & { courseClass: A
           {...quiet}
           className="ml-auto min-w-11 pointer-fine:min-w-9"
           label={`More actions for ${name}`}
-          items={[open, ...actionsOf(courseClass)]}
+          items={actionsOf ? [open, ...actionsOf(courseClass)] : []}
         >
           <Ellipsis aria-hidden className="size-5" />
         </LazyMenu>

@@ -15,15 +15,13 @@ import { useListAddress } from '../ui/list-address.ts';
 import { formatCount, ListAge, LoadedList } from '../ui/loaded-list.tsx';
 import { StaffPageHead } from '../ui/page-layout.tsx';
 import { PersonLink, TextLink } from '../ui/text-link.tsx';
-import { useClassActions } from './class-actions.tsx';
-import { classColumns, dayHeading, type RowTools } from './class-columns.tsx';
+import { classColumns, dayHeading } from './class-columns.tsx';
 import { AdminNeeds, type Need, Needs } from './today-needs.tsx';
 
 export function TodayScreen() {
   const { user } = useAuth();
   const now = useNow(15_000);
   const address = useListAddress();
-  const { actionsOf, dialogs } = useClassActions(now);
   const query = useQuery({
     ...freshQuery('GET /api/admin/today'),
     refetchInterval: 60_000,
@@ -57,14 +55,13 @@ export function TodayScreen() {
           >
             <DataTable
               caption="Classes"
-              columns={columnsWith(actionsOf)}
+              columns={columns}
               rows={classes ?? []}
               groupOf={dayHeading(now)}
               isCompact
             />
           </LoadedList>
         </div>
-        {dialogs}
         {isAdmin ? <AdminNeeds /> : query.data && <Needs needs={needsIn(query.data)} />}
       </div>
     </>
@@ -89,10 +86,9 @@ const students: Column<ClassToday> = {
   cell: Students,
 };
 /** The class list's columns without the date and topic, and with names instead of a count. */
-const columnsWith = (actionsOf: RowTools['actionsOf']): Column<ClassToday>[] =>
-  classColumns(0, { onEdit: undefined, actionsOf })
-    .filter(({ name }) => !['Date', 'Topic'].includes(name))
-    .map((column) => (column.name === 'Registered' ? students : column));
+const columns: Column<ClassToday>[] = classColumns(0, { onEdit: undefined })
+  .filter(({ name }) => !['Date', 'Topic'].includes(name))
+  .map((column) => (column.name === 'Registered' ? students : column));
 
 function Students({ id, startTime, registrations, registrationCount }: ClassToday) {
   return (

@@ -81,7 +81,6 @@ export const changedByCanceling: readonly Endpoint[] = [
   'GET /api/admin/cancellations',
   'GET /api/admin/closed-dates',
   'GET /api/admin/classes/:id',
-  'GET /api/admin/today',
 ];
 
 /** All cancellations that can still be undone, including other people's. */
