@@ -73,7 +73,6 @@ const personPage = z.object({
     z.object({
       consent: z.boolean(),
       at: instant,
-      shown: z.string(),
       source: z.enum(['page', 'reply', 'staff']),
     }),
   ),

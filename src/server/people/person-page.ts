@@ -113,9 +113,9 @@ async function listRetreats(database: Database, personId: number) {
 }
 
 async function findConsent(database: Database, personId: number) {
-  const { consent, at, shown, source } = consentEvents;
+  const { consent, at, source } = consentEvents;
   const [event] = await database
-    .select({ consent, at, shown, source })
+    .select({ consent, at, source })
     .from(consentEvents)
     .where(eq(consentEvents.personId, personId))
     .orderBy(desc(consentEvents.id))

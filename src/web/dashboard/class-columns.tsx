@@ -26,7 +26,8 @@ import { LazyMenu } from './page-actions.tsx';
 
 interface RowTools {
   onEdit: ((courseClass: AdminClass) => void) | undefined;
-  actionsOf: (courseClass: AdminClass) => MenuItem[];
+  /** Without it, the row has no menu. */
+  actionsOf?: (courseClass: AdminClass) => MenuItem[];
 }
 
 /** For example, 'Today · Mon, Nov 16'. */
@@ -37,6 +38,13 @@ export function dayHeading(now: Date) {
     return nearDay ? `${nearDay} · ${formatDay(startsAt)}` : formatDay(startsAt);
   };
 }
+
+export const typeColumn: Column<Pick<AdminClass, 'classType'>> = {
+  name: 'Type',
+  cell: ({ classType }) => (
+    <Badge tone={classType === 'Monthly' ? 'info' : 'neutral'}>{classType}</Badge>
+  ),
+};
 
 /** `fullest` is the number of people in the fullest upcoming class. */
 export function classColumns(fullest: number, tools: RowTools): Column<AdminClass>[] {
@@ -56,12 +64,7 @@ export function classColumns(fullest: number, tools: RowTools): Column<AdminClas
       cell: (courseClass) => <Time courseClass={courseClass} />,
       className: 'whitespace-nowrap font-semibold text-[0.9375rem]',
     },
-    {
-      name: 'Type',
-      cell: ({ classType }) => (
-        <Badge tone={classType === 'Monthly' ? 'info' : 'neutral'}>{classType}</Badge>
-      ),
-    },
+    typeColumn,
     {
       name: 'Instructor',
       cell: ({ instructorFirstName }) =>
@@ -157,7 +160,7 @@ function Actions({ courseClass, onEdit, actionsOf }: RowTools & { courseClass: A
           {...quiet}
           className="ml-auto min-w-11 pointer-fine:min-w-9"
           label={`More actions for ${name}`}
-          items={[open, ...actionsOf(courseClass)]}
+          items={actionsOf ? [open, ...actionsOf(courseClass)] : []}
         >
           <Ellipsis aria-hidden className="size-5" />
         </LazyMenu>

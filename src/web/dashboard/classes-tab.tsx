@@ -11,7 +11,7 @@ import { Checkbox } from '../ui/checkbox.tsx';
 import { DataTable } from '../ui/data-table.tsx';
 import { useListAddress } from '../ui/list-address.ts';
 import { lazily } from '../ui/load-lazily.ts';
-import { formatCount, ListAge, ListHead, LoadedList } from '../ui/loaded-list.tsx';
+import { countOf, ListAge, ListHead, LoadedList } from '../ui/loaded-list.tsx';
 import { Pager, pageOf } from '../ui/pager.tsx';
 import { classNames } from '../ui/styles.ts';
 import { useDialog } from '../ui/use-dialog.ts';
@@ -56,6 +56,7 @@ export function ClassesTab({ canEdit, canAdd }: ClassesTabProps) {
   const isOnlyOwn = teaches && list.get('mine') !== null;
   const listed = isOnlyOwn ? own : upcoming;
   const shown = listed && filterClasses(listed, list.get);
+  const count = shown && countOf(shown.length, 'upcoming class', 'upcoming classes');
   const { rows, page, pages } = pageOf(shown ?? [], list.page, PAGE_SIZES.classes);
   const fullest = Math.max(0, ...(upcoming ?? []).map((each) => each.registrationCount));
   const onEdit = canEdit ? editing.open : undefined;
@@ -71,7 +72,7 @@ export function ClassesTab({ canEdit, canAdd }: ClassesTabProps) {
   return (
     <>
       <OpenCancellations canUndo={canEdit} />
-      <ListHead count={shown && countOf(shown.length)} age={<ListAge query={query} />}>
+      <ListHead count={count} age={<ListAge query={query} />}>
         <Button
           variant="ghost"
           size="tight"
@@ -184,8 +185,4 @@ function adviceFor(hasFilters: boolean, canAdd: boolean): string {
   return canAdd
     ? 'Press Add Classes to schedule some.'
     : 'Classes will show up here once an admin adds them.';
-}
-
-function countOf(classes: number): string {
-  return classes === 1 ? '1 upcoming class' : `${formatCount(classes)} upcoming classes`;
 }

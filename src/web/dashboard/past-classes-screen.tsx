@@ -14,6 +14,7 @@ import { LoadedList } from '../ui/loaded-list.tsx';
 import { StaffPageHead } from '../ui/page-layout.tsx';
 import { CursorPager } from '../ui/pager.tsx';
 import { TextLink } from '../ui/text-link.tsx';
+import { typeColumn } from './class-columns.tsx';
 
 export function PastClassesScreen() {
   const [address] = useSearchParams();
@@ -87,12 +88,7 @@ const pastClassColumns: Column<PastClass>[] = [
     onPhone: 'title',
     className: 'xl:whitespace-nowrap',
   },
-  {
-    name: 'Type',
-    cell: ({ classType }) => (
-      <Badge tone={classType === 'Monthly' ? 'info' : 'neutral'}>{classType}</Badge>
-    ),
-  },
+  typeColumn,
   {
     name: 'Instructor',
     cell: ({ instructorName }) => instructorName ?? <span className="text-muted">TBA</span>,

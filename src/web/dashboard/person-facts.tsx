@@ -106,9 +106,9 @@ const sources = {
   staff: 'entered by staff',
 };
 
-/** Shows whether the person gets texts, since when, and the consent text that they saw. */
+/** Shows whether the person gets texts, and since when. The timeline shows the text they agreed to. */
 export function PersonTexts({ page }: { page: PersonPage }) {
-  const { textConsent, consent, textRefusal, erasedAt } = page;
+  const { textConsent, consent, textRefusal } = page;
   return (
     <Section id="texts-heading" title="Texts">
       <p>{textConsent ? 'Yes, they get texts.' : 'No, they don’t get texts.'}</p>
@@ -117,11 +117,6 @@ export function PersonTexts({ page }: { page: PersonPage }) {
           ? `Since ${when(consent.at)}, ${sources[consent.source]}.`
           : 'They haven’t said yet whether they want texts.'}
       </p>
-      {consent && !erasedAt && (
-        <blockquote className="mt-2 border-line-strong border-l-2 pl-3 text-muted text-sm wrap-anywhere whitespace-pre-line">
-          {consent.shown}
-        </blockquote>
-      )}
       {textRefusal === 'reply' && (
         <p className="mt-3 rounded-control bg-warning-soft px-3 py-2 text-sm">
           They replied STOP, so their carrier blocks our texts. Only they can turn texts back on, by

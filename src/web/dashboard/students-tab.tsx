@@ -16,7 +16,7 @@ import { UnmatchedRetreats } from '../retreats/unmatched-retreats.tsx';
 import { now } from '../server-clock.ts';
 import { readSort, useSearchAddress, writeSort } from '../ui/list-address.ts';
 import { lazily } from '../ui/load-lazily.ts';
-import { formatCount } from '../ui/loaded-list.tsx';
+import { countOf, formatCount } from '../ui/loaded-list.tsx';
 import { pageOf } from '../ui/pager.tsx';
 import { type DialogControl, useDialog } from '../ui/use-dialog.ts';
 import { PeopleList, type PeopleTabProps } from './people-list.tsx';
@@ -86,7 +86,7 @@ function StudentTable({ query, edits, ...rights }: StudentTableProps) {
       {...rights}
       rows={data && rows}
       columns={studentColumns(edits)}
-      count={data && countOf(found.length, data.length)}
+      count={data && partOf(found.length, data.length) + countOf(data.length, 'student')}
       emptyAdvice={least && `Choose “${everyone.label}” to clear the filter.`}
       filter={
         <select
@@ -109,7 +109,4 @@ function StudentTable({ query, edits, ...rights }: StudentTableProps) {
   );
 }
 
-function countOf(found: number, all: number): string {
-  if (found !== all) return `${formatCount(found)} of ${formatCount(all)} students`;
-  return all === 1 ? '1 student' : `${formatCount(all)} students`;
-}
+const partOf = (found: number, all: number) => (found < all ? `${formatCount(found)} of ` : '');

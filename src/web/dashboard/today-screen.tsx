@@ -86,7 +86,7 @@ const students: Column<ClassToday> = {
   cell: Students,
 };
 /** The class list's columns without the date and topic, and with names instead of a count. */
-const columns: Column<ClassToday>[] = classColumns(0, { onEdit: undefined, actionsOf: () => [] })
+const columns: Column<ClassToday>[] = classColumns(0, { onEdit: undefined })
   .filter(({ name }) => !['Date', 'Topic'].includes(name))
   .map((column) => (column.name === 'Registered' ? students : column));
 

@@ -56,6 +56,7 @@ test('a class shows who is coming and what to know about them', async () => {
   const today = within(await day('Today'));
   const student = today.getByRole('link', { name: 'Nora Quinn' });
   expect(student.getAttribute('href')).toBe('/admin/people/31');
+  expect(today.getAllByRole('button')).toHaveLength(1);
   for (const text of ['Class 6', 'Missed the last class', 'Note: Hard of hearing']) {
     expect(today.getByText(text)).toBeTruthy();
   }

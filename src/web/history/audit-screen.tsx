@@ -44,7 +44,7 @@ function AuditLog() {
     <>
       <search className="mb-4 grid grid-cols-2 items-end gap-x-4 gap-y-3 lg:grid-cols-5">
         <TextField label="About" placeholder="Name or email" {...text} {...field('about')} />
-        <TextField label="Done by" placeholder="Name, or command line" {...text} {...field('by')} />
+        <TextField label="Done by" placeholder="Name" {...text} {...field('by')} />
         <div className="max-lg:col-span-2">
           <SelectField
             label="What happened"

@@ -97,7 +97,7 @@ function GroupBox({ group, count, share, isChosen }: GroupBoxProps) {
       )}
     >
       <span className="block font-display text-3xl leading-tight">{formatCount(count)}</span>
-      <span className="block text-sm">{JOURNEY_GROUP_NAMES[group]}</span>
+      <span className="block text-sm md:max-lg:min-h-10">{JOURNEY_GROUP_NAMES[group]}</span>
       {share !== undefined && <ShareBar share={share} />}
     </Link>
   );

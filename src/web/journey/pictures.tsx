@@ -122,7 +122,7 @@ export function Table({ caption, heads, rows, className }: TableProps) {
                 {name}
               </th>
               {cells.map((cell, at) => (
-                <td key={heads[at + 1]} className="py-1.5 pr-2">
+                <td key={heads[at + 1]} className="py-1.5 pr-2 lg:pr-3">
                   {cell}
                 </td>
               ))}

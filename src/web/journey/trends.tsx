@@ -158,9 +158,9 @@ function slotTable(slots: Slot[], { caption, read, format }: SlotPicture): Table
   return {
     caption,
     className: 'whitespace-nowrap',
-    heads: ['Time', ...days.map((day) => day.slice(0, 3))],
+    heads: ['Time (PT)', ...days.map((day) => day.slice(0, 3))],
     rows: times.map((time) => [
-      time,
+      time.replace(/:00| PT/g, ''),
       ...days.map((day) => {
         const slot = slots.find((one) => one.day === day && one.time === time);
         return slot && cellOf(slot);

@@ -1,6 +1,6 @@
 import { erasePersonBody } from '../../contract/forms.ts';
 import type { AlumniRow } from '../../contract/people.ts';
-import { callApi, invalidate } from '../api.ts';
+import { callApi } from '../api.ts';
 import { TextField } from '../ui/field.tsx';
 import { FormDialog } from '../ui/form-dialog.tsx';
 import type { DialogControl } from '../ui/use-dialog.ts';
@@ -9,8 +9,6 @@ import { useDialogForm } from '../ui/use-dialog-form.tsx';
 interface ErasePersonDialogProps extends DialogControl {
   person: Pick<AlumniRow, 'id' | 'firstName' | 'lastName' | 'email'>;
   isStaff?: boolean;
-  /** Called after the person has been erased, before the lists are refetched. */
-  onErased?: () => void;
 }
 
 const ofMembers = {
@@ -25,7 +23,7 @@ const memberLists = ['GET /api/students', 'GET /api/alumni'] as const;
 const staffLists = ['GET /api/admin/staff', 'GET /api/instructors'] as const;
 
 export function ErasePersonDialog(props: ErasePersonDialogProps) {
-  const { person, isStaff = false, onErased, ...control } = props;
+  const { person, isStaff = false, ...control } = props;
   const { goes, stays } = isStaff ? ofStaff : ofMembers;
   const name = `${person.firstName} ${person.lastName}`;
   const { field, dialog } = useDialogForm({
@@ -33,10 +31,7 @@ export function ErasePersonDialog(props: ErasePersonDialogProps) {
     values: { email: '' },
     save: (body) =>
       callApi('POST /api/admin/people/:id/erase', { params: { id: person.id }, body }),
-    update: (client) => {
-      onErased?.();
-      for (const list of isStaff ? staffLists : memberLists) invalidate(client, list);
-    },
+    invalidates: isStaff ? staffLists : memberLists,
     toast: () => ({ title: `${name} has been erased` }),
     failed: 'We couldn’t erase this person. Please try again.',
     ...control,

@@ -5,6 +5,7 @@ import { PAGES } from '../../course/pages.ts';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { Checkbox } from '../ui/checkbox.tsx';
+import { countOf } from '../ui/loaded-list.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { TextLink } from '../ui/text-link.tsx';
 
@@ -12,10 +13,8 @@ type Totals = ImportResult['totals'];
 
 function countPeople(count: number, role: ImportedRole): string {
   if (role === 'alumni') return `${count} alumni`;
-  return count === 1 ? '1 student' : `${count} students`;
+  return countOf(count, 'student');
 }
-
-const countEmails = (count: number) => (count === 1 ? '1 email' : `${count} emails`);
 
 function describePace(emails: number): string {
   const minutes = Math.ceil(emails / WELCOME_MAILS_PER_MINUTE);
@@ -68,8 +67,8 @@ export function ImportStep(props: ImportStepProps) {
           <>
             Send each of them a welcome email with a link that signs them in
             <span className="block text-muted text-sm">
-              {countEmails(add)}, {describePace(add)}. Without this email, they won’t hear from us,
-              but they can sign in with their email address at any time.
+              {countOf(add, 'email')}, {describePace(add)}. Without this email, they won’t hear from
+              us, but they can sign in with their email address at any time.
             </span>
           </>
         }
@@ -163,5 +162,5 @@ export function ImportResultNote(props: ImportResultNoteProps) {
 function describeNext(emails: number): string {
   if (emails === 0) return 'We didn’t send any emails. Everyone can sign in with their email.';
   const verb = emails === 1 ? 'is' : 'are';
-  return `${countEmails(emails)} ${verb} on the way: ${describePace(emails)}. If an email can’t be delivered, you’ll see why in the recipient’s row.`;
+  return `${countOf(emails, 'email')} ${verb} on the way: ${describePace(emails)}. If an email can’t be delivered, you’ll see why in the recipient’s row.`;
 }

@@ -9,7 +9,7 @@ import { Checkbox } from '../ui/checkbox.tsx';
 import { Email } from '../ui/contact.tsx';
 import { type Column, DataTable } from '../ui/data-table.tsx';
 import { lazily } from '../ui/load-lazily.ts';
-import { formatCount, ListHead, LoadedList } from '../ui/loaded-list.tsx';
+import { countOf, formatCount, ListHead, LoadedList } from '../ui/loaded-list.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { StaffPageHead } from '../ui/page-layout.tsx';
 import { PersonLink, TextButton } from '../ui/text-link.tsx';
@@ -107,7 +107,7 @@ export function MakeAlumniScreen() {
   );
 }
 
-const people = (count: number) => (count === 1 ? '1 person' : `${formatCount(count)} people`);
+const people = (count: number) => countOf(count, 'person', 'people');
 
 function describeUpcoming(chosen: FinishedStudent[]): string {
   const count = chosen.filter(({ upcoming }) => upcoming > 0).length;

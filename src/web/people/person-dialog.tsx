@@ -5,7 +5,6 @@ import type { AlumniRow, CurrentMember, StudentRow } from '../../contract/people
 import { EARLIEST_START_DATE } from '../../course/course.ts';
 import { isAccountReset } from '../../course/start-date.ts';
 import { ApiError, callApi, invalidate } from '../api.ts';
-import { DialogButton } from '../ui/button.tsx';
 import { FormDialog, MissingSubject } from '../ui/form-dialog.tsx';
 import { lazily } from '../ui/load-lazily.ts';
 import { type DialogControl, useDialog } from '../ui/use-dialog.ts';
@@ -15,7 +14,6 @@ import { ofPerson, PersonFields, type PersonValues, storedMember } from './perso
 import { putStudent } from './queries.ts';
 
 const { ResetConfirmation } = lazily(() => import('./reset-dialogs.tsx'));
-const { ErasePersonDialog } = lazily(() => import('./erase-person-dialog.tsx'));
 
 const blank = { email: '', firstName: '', lastName: '', phoneNumber: '', startDate: '' };
 const unmatched = 'GET /api/admin/retreat-registrations/unmatched';
@@ -148,7 +146,6 @@ interface MemberDialogProps<Output> {
 function MemberDialog<Output>(props: MemberDialogProps<Output>) {
   const { kind, person, form, dialog, children } = props;
   const { firstName, lastName } = person;
-  const erasing = useDialog<true>();
   return (
     <FormDialog
       {...dialog}
@@ -157,23 +154,9 @@ function MemberDialog<Output>(props: MemberDialogProps<Output>) {
       description={`${firstName} ${lastName}`}
       submitText={`Update ${kind}`}
       pendingText="Updating..."
-      dialogs={
-        <>
-          {children}
-          {erasing.render((asking) => (
-            <ErasePersonDialog person={person} {...asking} onErased={dialog.onClose} />
-          ))}
-        </>
-      }
+      dialogs={children}
     >
       <PersonFields of="member" form={form} person={person} />
-      <DialogButton
-        variant="caution"
-        className="justify-self-end"
-        onClick={() => erasing.open(true)}
-      >
-        Erase…
-      </DialogButton>
     </FormDialog>
   );
 }

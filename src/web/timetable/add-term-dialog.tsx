@@ -2,19 +2,24 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { X } from 'lucide-react';
 import { useFieldArray, useWatch } from 'react-hook-form';
 import { termBody } from '../../contract/forms.ts';
+import type { AdminClass } from '../../contract/timetable.ts';
+import { addDays } from '../../course/calendar-date.ts';
 import { DEFAULT_TIME_SLOT, MAX_TERM_SLOTS, MAX_TERM_WEEKS } from '../../course/course.ts';
 import { WEEKDAYS } from '../../course/format-time.ts';
+import { pacificDate } from '../../course/pacific-time.ts';
 import { apiQuery, callApi } from '../api.ts';
+import { now } from '../server-clock.ts';
 import { Button } from '../ui/button.tsx';
 import { DateField } from '../ui/date-field.tsx';
 import { SelectField } from '../ui/field.tsx';
 import { FormDialog } from '../ui/form-dialog.tsx';
+import { countOf } from '../ui/loaded-list.tsx';
 import { useDebounced } from '../ui/use-debounced.ts';
 import type { DialogControl } from '../ui/use-dialog.ts';
 import { useDialogForm } from '../ui/use-dialog-form.tsx';
 import { datesFrom, instructorOptions, PlacesField, timeSlots } from './class-fields.tsx';
 import { CheckedClasses, describeClass, LoadedPreview } from './preview.tsx';
-import { uncached, useInstructors } from './queries.ts';
+import { uncached, useClasses, useInstructors } from './queries.ts';
 
 const [, monday] = WEEKDAYS;
 const firstSlot = { dayOfWeek: monday, timeSlot: DEFAULT_TIME_SLOT, instructorId: undefined };
@@ -44,6 +49,14 @@ export function AddTermDialog(control: DialogControl) {
     enabled: body !== undefined,
     placeholderData: keepPreviousData,
   });
+  const { data: classes = [] } = useClasses();
+  const weekly = classes.filter((one) => one.classType === 'Weekly' && one.timeSlot);
+  const today = pacificDate(now());
+  const week = weekly.filter((one) => today < dateOf(one) && dateOf(one) <= addDays(today, 7));
+  const repeatWeek = () => {
+    form.setValue('firstDate', addDays(weekly.map(dateOf).at(-1) ?? '', 1));
+    slots.replace(week.slice(0, MAX_TERM_SLOTS).map(slotOf) as never);
+  };
   const addSlot = () => {
     const last = form.getValues('slots').at(-1) ?? firstSlot;
     const dayOfWeek = WEEKDAYS[WEEKDAYS.indexOf(last.dayOfWeek) + 1] ?? WEEKDAYS[0];
@@ -107,6 +120,11 @@ export function AddTermDialog(control: DialogControl) {
           Add Another Day and Time
         </Button>
       )}
+      {week.length > 0 && (
+        <Button variant="outline" onClick={repeatWeek}>
+          Repeat This Week’s Classes
+        </Button>
+      )}
       <LoadedPreview query={query}>
         {(classes) => (
           <CheckedClasses
@@ -120,7 +138,12 @@ export function AddTermDialog(control: DialogControl) {
   );
 }
 
+const dateOf = ({ startTime }: AdminClass) => pacificDate(new Date(startTime));
+
+function slotOf({ dayOfWeek, timeSlot, instructorId }: AdminClass) {
+  return { dayOfWeek, timeSlot, instructorId };
+}
+
 function countAdded(planned: { skipped: string | null }[]): string {
-  const count = planned.filter(({ skipped }) => !skipped).length;
-  return count === 1 ? '1 class' : `${count} classes`;
+  return countOf(planned.filter(({ skipped }) => !skipped).length, 'class', 'classes');
 }

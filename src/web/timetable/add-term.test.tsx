@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/dom';
 import { expect, test } from 'vitest';
 import { type Answers, Refusal } from '../testing/fake-api.ts';
-import { staffAnswers } from '../testing/fixtures.ts';
+import { adminClass, staffAnswers } from '../testing/fixtures.ts';
 import { openPage, userOf } from '../testing/open-page.tsx';
 import { dayButton, openCalendar } from '../testing/staff-pages.ts';
 
@@ -60,6 +60,22 @@ test('several days and times are sent in one request', async () => {
       ],
     },
   ]);
+});
+
+test('a term can repeat this week’s classes after the last one', async () => {
+  const page = await openDialog({
+    'GET /api/classes/all': [
+      adminClass(4, { startTime: '2026-11-17T00:00:00.000Z' }),
+      adminClass(1, { instructorId: 9 }),
+      adminClass(2, { classType: 'Monthly', startTime: '2026-11-21T18:00:00.000Z' }),
+      adminClass(3, { startTime: '2026-11-27T18:00:00.000Z' }),
+    ],
+  });
+  await page.click('Repeat This Week’s Classes');
+  await page.click('Create Classes');
+  await page.sees('1 class created');
+  const slots = [{ dayOfWeek: 'Friday', timeSlot: '10AM', instructorId: 9 }];
+  expect(added(page)[0]?.body).toEqual({ firstDate: '2026-11-28', weeks: 12, slots });
 });
 
 test('a day and time can be removed', async () => {

@@ -6,6 +6,7 @@ import { hasStarted } from '../../course/class-time.ts';
 import { formatCompactDate, formatTime, keepTimesWhole } from '../../course/format-time.ts';
 import { apiQuery, errorMessage } from '../api.ts';
 import { now } from '../server-clock.ts';
+import { countOf } from '../ui/loaded-list.tsx';
 import { InlineError } from '../ui/notice.tsx';
 import { Spinner } from '../ui/spinner.tsx';
 import { type ClassChange, uncached } from './queries.ts';
@@ -121,17 +122,13 @@ export function RecipientsPreview({ people, isToldAtOnce, classes }: Cancellatio
   );
 }
 
-const nouns = {
-  student: ['student', 'students'],
-  instructor: ['instructor', 'instructors'],
-  alumni: ['alum', 'alumni'],
-} as const;
+const nouns = { student: 'student', instructor: 'instructor', alumni: 'alum' };
 
 /** For example, '4 students and 1 instructor'. */
 function countPeople(people: ToldPerson[]): string {
-  const counts = (['student', 'instructor', 'alumni'] as const).flatMap((role) => {
+  const counts = Object.entries(nouns).flatMap(([role, noun]) => {
     const count = people.filter((person) => person.role === role).length;
-    return count > 0 ? [`${count} ${nouns[role][count === 1 ? 0 : 1]}`] : [];
+    return count > 0 ? countOf(count, noun, role === 'alumni' ? role : undefined) : [];
   });
   return new Intl.ListFormat('en').format(counts);
 }

@@ -32,7 +32,7 @@ export function LoadedList(props: LoadedListProps) {
   if (count === undefined) return <Spinner label={`Loading ${what}…`} className="mx-auto my-16" />;
   if (count > 0) return props.children;
   return (
-    <Card className="py-12 text-center">
+    <Card className="py-12 text-center in-[.shadow-card]:border-0 in-[.shadow-card]:p-0 in-[.shadow-card]:text-left in-[.shadow-card]:shadow-none">
       <p className="font-semibold">{emptyText}</p>
       {emptyAdvice && <p className="mt-1 text-muted text-sm">{emptyAdvice}</p>}
     </Card>
@@ -41,6 +41,10 @@ export function LoadedList(props: LoadedListProps) {
 
 /** For example, '5,039'. */
 export const formatCount = (count: number) => count.toLocaleString('en-US');
+
+/** For example, '1 class' or '5,039 classes'. */
+export const countOf = (count: number, one: string, many = `${one}s`) =>
+  `${formatCount(count)} ${count === 1 ? one : many}`;
 
 interface ListHeadProps {
   /** The text above the list, or undefined while loading. */

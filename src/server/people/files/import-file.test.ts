@@ -41,9 +41,9 @@ test('any cell quoted as CSV reads back unchanged', async () => {
   );
 });
 
-test('columns can be in any order, and optional ones can be missing', async () => {
+test('columns can be in any order, written with spaces or capitals, and optional ones can be missing', async () => {
   const [row] = await read(
-    'Last_Name, start_date ,EMAIL,first_name\nByron,2026-11-20,ada@x.test,Ada\n',
+    'Last_Name, start_date ,EMAIL,First Name\nByron,2026-11-20,ada@x.test,Ada\n',
   );
   expect(row).toMatchObject({ email: 'ada@x.test', name: 'Ada Byron', problems: [], classes: [] });
   expect(row?.person).toMatchObject({ phone: null, transferStudent: false });

@@ -94,7 +94,7 @@ async function parseRecords(csv: string): Promise<{ line: number; cells: string[
 }
 
 function readHeader(cells: string[], known: string[]): string[] {
-  const names = cells.map((cell) => cell.trim().toLowerCase());
+  const names = cells.map((cell) => cell.trim().toLowerCase().replaceAll(' ', '_'));
   const [only = ''] = names;
   if (names.length === 1 && /[;\t]/.test(only)) {
     const separator = only.includes(';') ? 'semicolons' : 'tabs';
