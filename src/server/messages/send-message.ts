@@ -79,9 +79,9 @@ async function sendMail(services: VendorServices, message: AnyMessage, to: Addre
   const mail = await message.mail?.(services, to);
   if (!mail) return false;
   await sendUnlessSent(services, {
+    to: to.person.email,
     ...mail,
     row: noteOf(services, message, to, mail.text),
-    to: to.person.email,
   });
   return true;
 }

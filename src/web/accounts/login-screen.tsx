@@ -16,6 +16,7 @@ import { type ApiResponse, errorMessage, useApiMutation } from '../api.ts';
 import { enterAs } from '../auth.tsx';
 import { type LoginState, onOtherTabs } from '../session.ts';
 import { site } from '../site.ts';
+import { useBrowserFact } from '../ui/browser.ts';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { TextField } from '../ui/field.tsx';
@@ -30,7 +31,6 @@ import { SignInLayout } from './sign-in-layout.tsx';
 
 const { LoginHelpDialog } = lazily(() => import('./login-help-dialog.tsx'));
 const { PasskeyButton } = lazily(() => import('./passkey-sign-in.tsx'), { isOnDemand: true });
-const hasPasskeys = site.staffPasskeys !== 'off' && 'PublicKeyCredential' in window;
 const { LinkSent, RefusedLinkNotice } = lazily(() => import('./login-notices.tsx'));
 
 export function LoginScreen() {
@@ -128,6 +128,8 @@ function LoginForm() {
     toast({ title: 'You’re signed in' });
   };
 
+  const canUsePasskeys = useBrowserFact(() => 'PublicKeyCredential' in window);
+  const hasPasskeys = canUsePasskeys && site.staffPasskeys !== 'off';
   const enterWithPasskey = useEffectEvent(enter);
   useEffect(() => {
     if (!hasPasskeys || !usesPasskeys()) return;
@@ -136,7 +138,7 @@ function LoginForm() {
       () => undefined,
     );
     return () => void offering.then((stop) => stop?.());
-  }, []);
+  }, [hasPasskeys]);
 
   return (
     <>
