@@ -75,7 +75,7 @@ test('a term can repeat this week’s classes after the last one', async () => {
   await page.click('Create Classes');
   await page.sees('1 class created');
   const slots = [{ dayOfWeek: 'Friday', timeSlot: '10AM', instructorId: 9 }];
-  expect(added(page)[0]?.body).toEqual({ firstDate: '2026-11-28', weeks: 12, slots });
+  expect(added(page)[0]?.body).toEqual({ firstDate: '2026-11-28', places: null, weeks: 12, slots });
 });
 
 test('a day and time can be removed', async () => {
