@@ -57,6 +57,12 @@ test('a staff member adds a passkey, hears of it, and signs in with it', async (
   expect(await lastAction(optional)).toMatchObject({ action: 'sign-in: passkey' });
 });
 
+test('a sign-in with a passkey is logged', async () => {
+  const { device } = await withPasskey(optional);
+  await device.signIn(openClient(optional));
+  expect(optional.logged.join('')).toContain('"step":"passkey","outcome":"signed-in"');
+});
+
 const forgeries: [string, (device: ReturnType<typeof openAuthenticator>) => object][] = [
   ['a challenge of its own', () => ({ challenge: 'bm8tc3VjaC1jaGFsbGVuZ2U' })],
   ['another origin', () => ({ origin: 'https://evil.test' })],

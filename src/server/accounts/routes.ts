@@ -88,7 +88,9 @@ export function serveAccounts(services: Deps, context: RouteContext): void {
     },
 
     async verifyPasskey({ body, request, reply }) {
-      const signedIn = await spendPasskey(services, body.response as never, originOf(request));
+      const signedIn = await logSignIn(settings, request, { step: 'passkey' }, () =>
+        spendPasskey(services, body.response as never, originOf(request)),
+      );
       return enter(signedIn, request, reply);
     },
 

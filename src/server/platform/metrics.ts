@@ -66,7 +66,7 @@ const signIns = new Counter<'step' | 'outcome'>({
 });
 
 /** `account` is the lookup that follows a request, in a job. */
-export type SignInStep = 'request' | 'account' | 'link' | 'code';
+export type SignInStep = 'request' | 'account' | 'link' | 'code' | 'passkey';
 
 export function countSignIn(step: SignInStep, outcome: string): void {
   signIns.inc({ step, outcome });
