@@ -13,8 +13,8 @@ const pollMs = 30_000;
 const useWaitingLists = () =>
   useQuery({
     ...apiQuery('GET /api/waiting-lists'),
-    refetchOnWindowFocus: 'always',
-    refetchInterval: ({ state: { data = [] } }) => (data.length > 0 ? pollMs : false),
+    refetchOnWindowFocus: ({ state: { data = [] } }) => data.length > 0 && 'always',
+    refetchInterval: ({ state: { data = [] } }) => data.length > 0 && pollMs,
   });
 
 type Change = 'POST /api/waiting-lists' | 'POST /api/waiting-lists/:id';

@@ -1,25 +1,22 @@
 import { eq } from 'drizzle-orm';
 import { people, sessions } from '../../../src/server/database/schema.ts';
-import { openTab, rowWith, searchBox } from '../../support/admin-pages.ts';
 import { expect, expectNoFaults, expectNoFaultsAtAnyWidth, test } from '../../support/journey.ts';
 import { expectToast, title } from '../../support/student-pages.ts';
 
 const marcus = 'mid-course@demo.test';
 
-test('an admin signs a student out in the Edit Student dialog', async ({ signedInAs, portal }) => {
+test('an admin signs a student out on the student’s page', async ({ signedInAs, portal }) => {
   const [page, student] = [await signedInAs('admin@demo.test'), await signedInAs(marcus)];
   await student.goto('/account');
-  await openTab(page, 'Students');
-  await searchBox(page).fill(marcus);
-  await rowWith(page, marcus).getByRole('button', { name: marcus }).click();
-  await page.getByRole('button', { name: 'Sign out everywhere' }).click();
+  const [person] = await portal.database.select().from(people).where(eq(people.email, marcus));
+  await page.goto(`/admin/people/${person?.id}`);
+  await page.getByRole('button', { name: 'More Actions' }).click();
+  await page.getByRole('menuitem', { name: 'Sign Out Everywhere' }).click();
   const question = page.getByRole('dialog', { name: 'Sign out everywhere?' });
   await expect(question).toContainText('We’ll sign Marcus Bell out on every device');
   await expectNoFaults(page);
   await question.getByRole('button', { name: 'Sign out' }).click();
   await expectToast(page, 'Marcus Bell is signed out everywhere');
-  await expect(page.getByRole('dialog', { name: 'Edit Student' })).toBeVisible();
-  const [person] = await portal.database.select().from(people).where(eq(people.email, marcus));
   const isHis = eq(sessions.personId, person?.id ?? 0);
   expect(await portal.database.$count(sessions, isHis)).toBe(0);
   await student.getByRole('link', { name: 'Course Portal' }).click();
