@@ -167,7 +167,9 @@ test('retention periods are at least what the database and the queue need', () =
 });
 
 const everySetting = [
-  ...readFileSync('src/server/setting-variables.ts', 'utf8').matchAll(/^ {2}([A-Z][A-Z_]+):/gm),
+  ...readFileSync('src/server/platform/setting-variables.ts', 'utf8').matchAll(
+    /^ {2}([A-Z][A-Z_]+):/gm,
+  ),
 ].map(([, name = '']) => name);
 const optional = everySetting.filter((name) => !required.includes(name)).sort();
 

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { PAGES, SHORT_LINK } from '../../course/pages.ts';
 import { DAY_MS } from '../platform/clock.ts';
-import type { Settings } from '../settings.ts';
+import type { Services } from '../platform/services.ts';
 import { HttpError } from './errors.ts';
 
 const policy = [
@@ -52,7 +52,7 @@ export function addSecurityHeaders(app: FastifyInstance, { isHttps }: { isHttps:
 }
 
 /** Says where to report vulnerabilities (RFC 9116). */
-export function writeSecurityTxt({ site, publicUrl }: Settings, now: Date): string {
+export function writeSecurityTxt({ site, publicUrl }: Services['settings'], now: Date): string {
   const expires = new Date(now.getTime() + 30 * DAY_MS).toISOString();
   const canonical = `${publicUrl}/.well-known/security.txt`;
   return `Contact: mailto:${site.supportEmail}\nExpires: ${expires}\nPreferred-Languages: en\nCanonical: ${canonical}\n`;

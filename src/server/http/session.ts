@@ -7,8 +7,8 @@ import { isStaff, type Role } from '../../course/roles.ts';
 import type { Database, Transaction } from '../database/connect.ts';
 import { type Person, passkeys, people, sessions } from '../database/schema.ts';
 import { type Clock, DAY_MS, HOUR_MS, isWithinLife, MINUTE_MS } from '../platform/clock.ts';
+import type { Services } from '../platform/services.ts';
 import { sha256 } from '../platform/tokens.ts';
-import type { Settings } from '../settings.ts';
 
 const cookie = 'session';
 const maxUserAgentLength = 300;
@@ -19,7 +19,7 @@ const confirmedMs = 10 * MINUTE_MS;
 
 type Session = typeof sessions.$inferSelect;
 
-type SessionSettings = Pick<Settings, 'staffIdleMinutes' | 'site'>;
+type SessionSettings = Pick<Services['settings'], 'staffIdleMinutes' | 'site'>;
 export type SessionPerson = Person & Caller & { hasPasskeys: boolean };
 
 interface StartOptions {

@@ -4,8 +4,8 @@ import {
   DEFAULT_RETREAT_CODE,
   FIRST_CLASS_NUMBER,
   LAST_CLASS_NUMBER,
-} from '../course/course.ts';
-import { MOST_PLACES } from '../course/places.ts';
+} from '../../course/course.ts';
+import { MOST_PLACES } from '../../course/places.ts';
 import {
   addressRanges,
   certificateFile,
@@ -21,7 +21,7 @@ import {
   url,
   vendorSecret,
   wholeNumber,
-} from './platform/setting-types.ts';
+} from './setting-types.ts';
 
 /** All environment variables. docs/operating.md lists them for operators. */
 export const variables = z.object({
