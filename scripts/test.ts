@@ -33,12 +33,14 @@ const checks: Command[] = [['biome', 'ci', '.'], types, typesOfTheWeb, ['knip']]
 const rules: Command = ['vitest', 'run', ...projects('rules in Pacific/Auckland'), '--coverage'];
 const gate: Part[] = [
   ['format, lint, types, unused code, and the rules', '20 s', ...checks, rules],
+  ['server', '2 min', ['vitest', 'run', ...projects('server')]],
+  // Journeys spend half their time waiting, so other tests can use it.
   [
-    'contract, components, server',
-    '3 min',
-    ['vitest', 'run', ...projects('contract', 'web', 'components', 'server')],
+    'contract, components, and journeys in the browser',
+    '2 min',
+    ['vitest', 'run', ...projects('contract', 'web', 'components')],
+    ['playwright', 'test', ...projects('gate')],
   ],
-  ['journeys in the browser', '2 min', ['playwright', 'test', ...projects('gate')]],
 ];
 const slow: Part[] = [
   ['slow tests', '3 min', ['vitest', 'run', ...projects('rules in UTC', 'slow')]],
