@@ -33,12 +33,12 @@ const checks: Command[] = [['biome', 'ci', '.'], types, typesOfTheWeb, ['knip']]
 const rules: Command = ['vitest', 'run', ...projects('rules in Pacific/Auckland'), '--coverage'];
 const gate: Part[] = [
   ['format, lint, types, unused code, and the rules', '20 s', ...checks, rules],
-  ['server', '2 min', ['vitest', 'run', ...projects('server')]],
-  // Journeys spend half their time waiting, so other tests can use it.
+  ['contract, server', '3 min', ['vitest', 'run', ...projects('contract', 'web', 'server')]],
+  // Journeys spend half their time waiting, so the components can use it.
   [
-    'contract, components, and journeys in the browser',
+    'components, and journeys in the browser',
     '2 min',
-    ['vitest', 'run', ...projects('contract', 'web', 'components')],
+    ['vitest', 'run', ...projects('components')],
     ['playwright', 'test', ...projects('gate')],
   ],
 ];
