@@ -50,9 +50,14 @@ export async function checkLines(services: Services): Promise<void> {
         ),
       ),
     );
+  const failures: unknown[] = [];
   for (const line of due) {
-    await database.transaction((transaction) => advance(services, transaction, line.classId));
+    await database
+      .transaction((transaction) => advance(services, transaction, line.classId))
+      .catch((error) => failures.push(error));
   }
+  // One line must not hold up the others.
+  if (failures.length > 0) throw failures[0];
 }
 
 /** Ends turns that are over, and offers free places to the first people who are still waiting. */
