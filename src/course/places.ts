@@ -1,4 +1,4 @@
-/** From this many places on, we say how many are left. */
+/** If a class has this many places left or fewer, we say how many. */
 const FEW_PLACES = 5;
 
 export const MOST_PLACES = 1000;

@@ -36,7 +36,7 @@ export function holdUntil(startsAt: Date, minutes: number, now: Date): Date {
 export const LINE_ENDINGS = {
   canceled: 'The class was canceled.',
   moved: 'The class moved to another time.',
-  expired: 'There was no answer in time, so the place went to the next person in line.',
+  expired: 'We didn’t hear back in time, so the place went to the next person in line.',
   closed: 'No place opened in time.',
   misfit: 'A place opened, but it no longer fit with the other classes.',
   'by-staff': 'Our staff changed the list.',

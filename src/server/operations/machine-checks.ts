@@ -79,7 +79,7 @@ export async function checkBackup({ settings, database, machine }: CheckContext)
   const age = machine.now().getTime() - Date.parse(made.at);
   const restored = verified
     ? `A restore was last verified on ${verified.at.slice(0, 10)}.`
-    : 'No restore was verified yet: run portal restore --verify.';
+    : 'No restore has been verified yet: run portal restore --verify.';
   const sentence = `The last backup is ${Math.floor(age / HOUR_MS)} hours old and has ${(Number(made.bytes) / 1e6).toFixed(1)} MB. ${restored}`;
   if (age <= freshBackupMs) return ok(sentence);
   return age <= oldBackupMs ? warning(sentence) : problem(sentence);

@@ -60,7 +60,7 @@ export function countMessage<C extends Channel>(
 
 const signIns = new Counter<'step' | 'outcome'>({
   name: 'portal_sign_ins_total',
-  help: 'Attempts to sign in, by step (request, account, link, code) and outcome, such as signed-in, unknown, limited or code-wrong',
+  help: 'Attempts to sign in, by step (request, account, link, code, passkey) and outcome, such as signed-in, unknown, limited or code-wrong',
   labelNames: ['step', 'outcome'],
   registers,
 });
