@@ -7,7 +7,9 @@ import { meetingsOf } from '../../support/meetings.ts';
 
 const minute = 60_000;
 const hour = 60 * minute;
-const bar = (page: Page) => page.getByRole('region', { name: 'Your next class' });
+// The bar is hidden whenever the class's card is in view.
+const bar = (page: Page) =>
+  page.getByRole('region', { name: 'Your next class', includeHidden: true });
 const join = (page: Page) => bar(page).getByText('Join Class');
 const light = { loud: 'rgb(140, 203, 242)', quiet: 'rgb(255, 255, 255)' };
 
