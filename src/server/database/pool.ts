@@ -36,6 +36,7 @@ export function poolOptions(
     connectionTimeoutMillis: connectMs,
     query_timeout: statementMs,
     keepAlive: true,
+    Client: poolClient,
     onConnect: async (client: pg.ClientBase) => {
       await client.query(`select ${setAll.join(', ')}`);
     },
@@ -55,7 +56,6 @@ export function openPool(
 ): pg.Pool {
   const pool = new pg.Pool({
     ...poolOptions(url, options),
-    Client: poolClient,
     idleTimeoutMillis: idleMs,
     pipeline,
   });

@@ -39,7 +39,8 @@ class PortalClient extends BaseClient {
   }
 
   /** The name is a hash of the SQL, so it is safe behind a pooler. */
-  #withName(statement: Statement): Statement {
+  #withName(given: Statement | string): Statement {
+    const statement = typeof given === 'string' ? { text: given } : given;
     const { text } = statement;
     if (!this.#names.has(text) && this.#names.size < mostNames) {
       const hash = createHash('sha256').update(text).digest('base64url').slice(0, 22);
@@ -52,7 +53,7 @@ class PortalClient extends BaseClient {
 
 export const poolClient = PortalClient as unknown as new () => pg.Client;
 
-function isRepeatable(statement: Statement | string, values: unknown): statement is Statement {
-  if (typeof statement === 'string' || statement.name || !Array.isArray(values)) return false;
+function isRepeatable(statement: Statement | string, values: unknown): boolean {
+  if ((typeof statement === 'object' && statement.name) || !Array.isArray(values)) return false;
   return values.length > 0 && values.length <= mostValues;
 }

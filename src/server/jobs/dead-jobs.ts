@@ -22,18 +22,27 @@ export function lockDeadJobs(transaction: Transaction, ids: string[] | null): Pr
   return select(transaction, ids, sql`for update`);
 }
 
-/** When a job with a key succeeds, deletes dead jobs with the same key that failed before it started. */
+interface Succeeded<Data> {
+  data: Data;
+  startedOn: Date;
+}
+
+/** When jobs with a key succeed, deletes dead jobs with the same keys that failed before they started. */
 export async function deleteOutdated<Data extends object>(
   boss: PgBoss,
   { name, keyOf }: Job<Data>,
-  data: Data,
-  startedOn: Date,
+  succeeded: Succeeded<Data>[],
 ): Promise<void> {
-  if (!keyOf) return;
+  if (!keyOf || succeeded.length === 0) return;
   await boss.getDb().executeSql(
-    `delete from pgboss.job
-     where name = 'dead-jobs' and source_name = $1 and singleton_key = $2 and created_on < $3`,
-    [name, keyOf(data), startedOn.toISOString()],
+    `delete from pgboss.job dead using unnest($2::text[], $3::timestamptz[]) as succeeded (key, started_on)
+     where dead.name = 'dead-jobs' and dead.source_name = $1
+       and dead.singleton_key = succeeded.key and dead.created_on < succeeded.started_on`,
+    [
+      name,
+      succeeded.map(({ data }) => keyOf(data)),
+      succeeded.map(({ startedOn }) => startedOn.toISOString()),
+    ],
   );
 }
 

@@ -20,6 +20,7 @@ import {
   queueOptions,
 } from './prepare-queues.ts';
 import {
+  indexWaitingJobs,
   isWaiting,
   keyOption,
   lockWaitingJob,
@@ -67,7 +68,7 @@ export async function openQueue(
   { lookEverySeconds = 2, statementMs }: { lookEverySeconds?: number; statementMs?: number } = {},
 ) {
   const boss = new PgBoss({
-    // pg-boss opens its own pool. It releases connections whose `begin` fails, so it doesn't need `openPool`.
+    // pg-boss opens its own pool from these options, with our client, which prepares statements.
     ...poolOptions(databaseUrl, {
       name: 'course-portal-jobs',
       max: 4,
@@ -85,6 +86,7 @@ export async function openQueue(
   boss.on('error', problems.failed);
   await boss.start();
   await prepareQueues(boss, new Map([[deadJobs, deadJobsOptions]]));
+  await indexWaitingJobs(boss);
   const locks = openLocks(databaseUrl, log);
   const workerIds = new Map<string, string[]>();
   let lastLookAt = performance.now();
@@ -157,9 +159,7 @@ export async function openQueue(
         for (let n = 0; n < count; n += 1) {
           ids.push(
             await boss.work<object, unknown, typeof options>(job.name, options, (batch) =>
-              Promise.all(
-                batch.map(async (one) => ({ id: one.id, ...(await attempt(job, run, one)) })),
-              ),
+              runAll(job, run, batch),
             ),
           );
         }
@@ -189,14 +189,22 @@ export async function openQueue(
     },
   };
 
+  async function runAll(job: AnyJob, run: JobHandler<object>, batch: JobWithMetadata<object>[]) {
+    const results = await Promise.all(
+      batch.map(async (one) => ({ id: one.id, ...(await attempt(job, run, one)) })),
+    );
+    const succeeded = batch.filter((_, at) => results[at]?.output === undefined);
+    await deleteOutdated(boss, job as Job<object>, succeeded);
+    return results;
+  }
+
   async function attempt(job: AnyJob, run: JobHandler<object>, one: JobWithMetadata<object>) {
-    const { data, retryCount, retryLimit, startedOn } = one;
+    const { data, retryCount, retryLimit } = one;
     const report = reportTry(log, job.name, one);
     try {
       await run(data);
-      await deleteOutdated(boss, job as Job<object>, data, startedOn);
       report('completed');
-      return { status: 'completed' as const };
+      return { status: 'completed' as const, output: undefined };
     } catch (error) {
       // The message of a failed query contains its values, which may be personal. The message of its cause doesn't.
       const output = { reason: originOf(error as Error).message };

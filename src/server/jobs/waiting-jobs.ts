@@ -23,6 +23,14 @@ export function keyOption<Data extends object>({ keyOf }: Job<Data>, data: Data)
   return keyOf ? { singletonKey: keyOf(data) } : undefined;
 }
 
+/** pg-boss's own indexes don't help to find waiting jobs by key. */
+export async function indexWaitingJobs(boss: PgBoss): Promise<void> {
+  await boss.getDb().executeSql(
+    `create index if not exists portal_waiting_jobs on pgboss.job_common (name, singleton_key)
+     where state < 'active' and singleton_key is not null`,
+  );
+}
+
 /**
  * Deduplicates by key and deletes waiting jobs with the same keys, so that the new ones start with a fresh delay and
  * retry count.
@@ -57,7 +65,7 @@ export async function withoutWaiting<Data extends object>(
 }
 
 const isWaitingWith = (name: string, byKey: Map<string, object>) => sql`name = ${name}
-  and singleton_key = any(${sql.param([...byKey.keys()])}) and state in ('created', 'retry')`;
+  and singleton_key = any(${sql.param([...byKey.keys()])}) and state < 'active'`;
 
 /** Makes scheduled jobs and pending retries start now. */
 export async function runJobsNow(

@@ -1,5 +1,6 @@
-import { eq, sql } from 'drizzle-orm';
+import { and, eq, exists, not, type SQL, sql } from 'drizzle-orm';
 import { isPast } from '../../course/class-time.ts';
+import type { Database, Transaction } from '../database/connect.ts';
 import { isSeat } from '../database/joins.ts';
 import { classes, meetingRegistrants } from '../database/schema.ts';
 import type { Registrant } from '../integrations/meetings/port.ts';
@@ -77,24 +78,30 @@ export function syncRegistrantHandlers({
     }
   }
 
-  /** If the class got another meeting in the meantime, registers the person for that one instead. */
+  /**
+   * If the class got another meeting in the meantime, registers the person for that one instead. Needs no lock on the
+   * class: whoever changes its meeting queues this job again for everyone whose row has another meeting's ID.
+   */
   async function store(seat: Seat, meetingId: string, { id, joinUrl }: Registrant) {
-    await database.transaction(async (transaction) => {
-      const [courseClass] = await transaction
-        .select({ meetingId: classes.zoomMeetingId })
-        .from(classes)
-        .where(eq(classes.id, seat.classId))
-        .for('share');
-      if (courseClass?.meetingId !== meetingId) {
-        return enqueueRegistrantSync(queue, transaction, [seat]);
-      }
-      const given = { zoomRegistrantId: id, joinUrl, askedAt: null, problem: null };
-      const [row] = await transaction
+    const given = { zoomRegistrantId: id, joinUrl, askedAt: null, problem: null };
+    const isCurrent = and(eq(classes.id, seat.classId), eq(classes.zoomMeetingId, meetingId));
+    const save = (reader: Database | Transaction, condition?: SQL) =>
+      reader
         .update(meetingRegistrants)
         .set({ ...given, updatedAt: clock.now() })
-        .where(isSeat(meetingRegistrants, seat.personId, seat.classId))
-        .returning();
-      if (!row?.replacesLink) return;
+        .where(
+          and(
+            isSeat(meetingRegistrants, seat.personId, seat.classId),
+            exists(reader.select({ one: sql`1` }).from(classes).where(isCurrent)),
+            condition,
+          ),
+        )
+        .returning({ id: meetingRegistrants.personId });
+    const [stored] = await save(database, not(meetingRegistrants.replacesLink));
+    if (stored) return;
+    await database.transaction(async (transaction) => {
+      const [replaced] = await save(transaction);
+      if (!replaced) return enqueueRegistrantSync(queue, transaction, [seat]);
       const to = { personId: seat.personId, classIds: [] };
       await newLinks.send(queue, transaction, [to], { afterSeconds: gatherLinksSeconds });
     });
@@ -139,6 +146,7 @@ export function syncRegistrantHandlers({
 
   async function releaseLeftoverSeats(personId: number) {
     const leftovers = await findLeftoverSeats(database, clock.now(), { personId });
+    if (leftovers.length === 0) return;
     await database.transaction((transaction) =>
       enqueueRegistrantSync(queue, transaction, leftovers, { leavesWaiting: true }),
     );
