@@ -14,14 +14,11 @@ export const PLAIN_LETTERS: readonly (readonly [letter: string, plain: string])[
   ['’', "'"],
 ];
 
-/** Matches combining accents in decomposed text. PostgreSQL uses the same range. */
-export const ACCENTS = '[\u0300-\u036f]';
-
-const accents = new RegExp(ACCENTS, 'g');
+const accents = /[\u0300-\u036f]/g;
 const plainOf = new Map(PLAIN_LETTERS);
 const otherLetters = new RegExp(`[${[...plainOf.keys()].join('')}]`, 'g');
 
-/** Turns both 'Tomás' and 'TOMAS' into 'tomas'. */
+/** Turns both 'Tomás' and 'TOMAS' into 'tomas'. The SQL function `fold_text` does the same. */
 export function foldText(text: string): string {
   return text
     .normalize('NFD')

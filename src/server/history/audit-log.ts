@@ -8,7 +8,7 @@ import { auditLog, people } from '../database/schema.ts';
 import { type Actor, audit } from '../platform/audit.ts';
 import { CSV_ROWS_PER_PAGE, csvTime, streamCsv } from '../platform/csv.ts';
 import { DomainError } from '../platform/errors.ts';
-import { matchesWords } from '../platform/search-words.ts';
+import { matchesPerson } from '../platform/search-words.ts';
 import type { Services } from '../platform/services.ts';
 import { describeEntries } from './audit-entries.ts';
 import { readNames } from './names.ts';
@@ -62,7 +62,7 @@ async function findNamed(database: Database, words: string): Promise<number[]> {
   const found = await database
     .select({ id: people.id })
     .from(people)
-    .where(matchesWords([people.firstName, people.lastName, people.email], words))
+    .where(matchesPerson(words))
     .limit(mostPeople + 1);
   if (found.length > mostPeople) throw new DomainError('too-many-people-named');
   return found.map(({ id }) => id);

@@ -15,7 +15,7 @@ import {
   registrations,
   retreatRegistrations,
 } from '../database/schema.ts';
-import { matchesWords } from '../platform/search-words.ts';
+import { matchesPerson } from '../platform/search-words.ts';
 
 type Reader = Pick<Database | Transaction, 'select'>;
 
@@ -111,7 +111,7 @@ function isMember({ group, only, search, ids }: JourneyAudience, now: Date): SQL
     isStudent,
     conditions[group],
     only && conditions[only],
-    matchesWords([people.firstName, people.lastName, people.email, people.textPhone], search),
+    matchesPerson(search),
     ids && sql`${people.id} = any(${sql.param(ids)}::int[])`,
   );
 }

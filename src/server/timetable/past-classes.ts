@@ -9,7 +9,7 @@ import { countAttendance, guestsOf, noOne } from '../attendance/index.ts';
 import type { Database } from '../database/connect.ts';
 import { classes, people } from '../database/schema.ts';
 import { isAnyOf, isStanding } from '../database/standing.ts';
-import { matchesPerson, matchesWords } from '../platform/search-words.ts';
+import { matchesPerson } from '../platform/search-words.ts';
 import type { Services } from '../platform/services.ts';
 
 type Search = QueryOf<typeof pastClassCalls.getPastClasses>;
@@ -53,7 +53,7 @@ function filters(search: Search, students: number[] | undefined, now: Date): (SQ
       : undefined,
     from ? gte(classes.startsAt, pacificInstant(from, 0, 0)) : undefined,
     to ? lt(classes.startsAt, pacificInstant(addDays(to, 1), 0, 0)) : undefined,
-    matchesWords([instructor.firstName, instructor.lastName, instructor.email], taughtBy),
+    taughtBy ? matchesPerson(taughtBy, instructor) : undefined,
     students && inArray(classes.id, classesOf(students)),
   ];
 }

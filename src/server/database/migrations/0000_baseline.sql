@@ -648,6 +648,17 @@ CREATE INDEX "class_time_wishes_of_person" ON "class_time_wishes" USING btree ("
 CREATE INDEX "class_time_wishes_by_staff" ON "class_time_wishes" USING btree ("answered_by");--> statement-breakpoint
 CREATE UNIQUE INDEX "waiting_list_once_per_class" ON "waiting_list" USING btree ("person_id","class_id") WHERE "waiting_list"."status" in ('waiting', 'offered');--> statement-breakpoint
 CREATE INDEX "waiting_list_of_class" ON "waiting_list" USING btree ("class_id");--> statement-breakpoint
+CREATE EXTENSION IF NOT EXISTS pg_trgm;
+--> statement-breakpoint
+CREATE FUNCTION fold_text(value text) RETURNS text LANGUAGE sql IMMUTABLE PARALLEL SAFE
+	RETURN CASE WHEN octet_length(value) = length(value) THEN lower(value) ELSE
+		replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(
+			lower(regexp_replace(normalize(value, NFD), U&'[\0300-\036f]', '', 'g')),
+			'ø', 'o'), 'ł', 'l'), 'đ', 'd'), 'ð', 'd'), 'þ', 'th'), 'ı', 'i'), 'æ', 'ae'), 'œ', 'oe'), 'ß', 'ss'), '’', '''')
+	END;
+--> statement-breakpoint
+CREATE INDEX people_by_words ON people USING gin (fold_text(first_name || E'\n' || last_name || E'\n' || email || E'\n' || coalesce(text_phone, '')) gin_trgm_ops);
+--> statement-breakpoint
 CREATE FUNCTION end_access() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
 	DELETE FROM sessions WHERE person_id = NEW.id;
