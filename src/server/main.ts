@@ -15,7 +15,7 @@ import { watchDatabase } from './platform/database-watch.ts';
 import { createLog } from './platform/log.ts';
 import { WrongSettings } from './platform/wrong-settings.ts';
 import { readWorkingSettings } from './settings.ts';
-import { startTimetable, startWorker } from './worker.ts';
+import { prepareJobs, startTimetable, startWorker } from './worker.ts';
 
 const hardLimit = 30_000;
 /** These errors explain themselves to operators, so we don't print a stack trace. */
@@ -37,13 +37,14 @@ async function startNode(): Promise<void> {
   const databaseWatch = await watchDatabase(settings.databaseUrl, log);
   const clock = settings.clockFile ? clockMovedBy(settings.clockFile) : databaseWatch.clock;
 
-  const queue = await openQueue(settings.databaseUrl, log);
+  const runsJobs = settings.nodeRole !== 'web';
+  const queue = await openQueue(settings.databaseUrl, log, { runsJobs });
   const mailer = openSmtp(settings.mail);
   const texts = openTwilio(settings.texts, clock);
   const meetings = openZoom(settings.meetings, clock);
   const retreats = openRetreatSite(settings.retreats);
   const shared = { settings, database, clock, queue, log, mailer, meetings, texts, retreats };
-  await startWorker(shared);
+  await (runsJobs ? startWorker(shared) : prepareJobs(shared));
 
   let timetable: Awaited<ReturnType<typeof startTimetable>> | undefined;
   let stopping: Promise<void> | undefined;
@@ -76,7 +77,7 @@ async function startNode(): Promise<void> {
 
   const address = await app.listen({ host: settings.host, port: settings.port });
   // Start this after the server is listening, because the first run is slow: it compares every meeting with Zoom.
-  timetable = await startTimetable(shared);
+  if (runsJobs) timetable = await startTimetable(shared);
   process.send?.(address);
 }
 

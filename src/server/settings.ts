@@ -34,6 +34,7 @@ export function readSettings(environment: Environment) {
     mode: data.PORTAL_MODE,
     host: data.HOST,
     port: data.PORT,
+    nodeRole: data.NODE_ROLE,
     publicUrl: new URL(data.PUBLIC_URL).origin,
     databaseUrl: data.DATABASE_URL,
     databasePoolSize: data.DATABASE_POOL_SIZE,

@@ -62,6 +62,20 @@ test('a failing job retries with growing delays', async () => {
   expect(waits[2]).toBeGreaterThan(waits[0] ?? 0);
 });
 
+test('a node that runs no jobs adds them for the others with few connections', async () => {
+  const elsewhere = defineJob<{ id: number }>('elsewhere');
+  const log = createLog('silent');
+  const web = await openQueue(portal.databaseUrl, log, { runsJobs: false });
+  const jobs = await openQueue(portal.databaseUrl, log);
+  await web.prepare([elsewhere]);
+  const done: number[] = [];
+  await jobs.work([handle(elsewhere, async ({ id }) => void done.push(id))]);
+  await portal.database.transaction((transaction) => web.add(transaction, elsewhere, { id: 7 }));
+  await expect.poll(() => done).toEqual([7]);
+  expect(web.secondsSinceLook()).toBe(0);
+  await Promise.all([web.stop(), jobs.stop()]);
+});
+
 const doomed = defineJob<{ id: number }>('doomed', { tries: 2, firstDelaySeconds: 1 });
 const counted = defineJob<{ id: number }>('counted');
 

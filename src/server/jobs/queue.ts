@@ -1,17 +1,14 @@
 import { sql } from 'drizzle-orm';
 import type { FastifyBaseLogger } from 'fastify';
-import { fromDrizzle, type JobWithMetadata, PgBoss } from 'pg-boss';
+import { fromDrizzle, PgBoss } from 'pg-boss';
 import { PACIFIC_ZONE } from '../../course/course.ts';
 import type { Transaction } from '../database/connect.ts';
 import { poolOptions } from '../database/pool.ts';
 import { HOUR_SECONDS } from '../platform/clock.ts';
-import { openProblemLog, originOf } from '../platform/log.ts';
+import { openProblemLog } from '../platform/log.ts';
 import { repeat } from '../platform/repeat.ts';
-import { deleteOutdated } from './dead-jobs.ts';
-import type { AnyJob, HandledJob, Job, JobHandler, RecurringJob } from './define-job.ts';
-import { reportTry } from './job-report.ts';
+import type { AnyJob, HandledJob, Job, RecurringJob } from './define-job.ts';
 import { openLocks } from './locks.ts';
-import { GiveUp, TryLater } from './outcomes.ts';
 import {
   deadJobs,
   deadJobsOptions,
@@ -19,9 +16,9 @@ import {
   prepareQueues,
   queueOptions,
 } from './prepare-queues.ts';
+import { runBatch } from './run-batch.ts';
 import {
   indexWaitingJobs,
-  isWaiting,
   keyOption,
   lockWaitingJob,
   replaceWaiting,
@@ -58,6 +55,13 @@ interface AddAllOptions {
   afterSeconds?: number;
 }
 
+interface QueueOptions {
+  lookEverySeconds?: number;
+  statementMs?: number;
+  /** If false, this node only adds jobs, which takes fewer connections. */
+  runsJobs?: boolean;
+}
+
 /**
  * Jobs are queued in the same transaction as the rows they belong to. Notifications wake the workers for new jobs. For
  * retries, `notifyDueJobs` wakes them every `lookEverySeconds`.
@@ -65,17 +69,19 @@ interface AddAllOptions {
 export async function openQueue(
   databaseUrl: string,
   log: FastifyBaseLogger,
-  { lookEverySeconds = 2, statementMs }: { lookEverySeconds?: number; statementMs?: number } = {},
+  { lookEverySeconds = 2, statementMs, runsJobs = true }: QueueOptions = {},
 ) {
   const boss = new PgBoss({
     // pg-boss opens its own pool from these options, with our client, which prepares statements.
     ...poolOptions(databaseUrl, {
       name: 'course-portal-jobs',
-      max: 4,
+      max: runsJobs ? 4 : 1,
       connectMs: 10_000,
       ...(statementMs && { statementMs }),
     }),
-    useListenNotify: true,
+    useListenNotify: runsJobs,
+    supervise: runsJobs,
+    schedule: runsJobs,
     superviseIntervalSeconds: heartbeatSeconds,
     monitorIntervalSeconds: heartbeatSeconds,
     // We check flows rarely, because the portal doesn't use them. For cron, half a minute is precise enough.
@@ -159,7 +165,7 @@ export async function openQueue(
         for (let n = 0; n < count; n += 1) {
           ids.push(
             await boss.work<object, unknown, typeof options>(job.name, options, (batch) =>
-              runAll(job, run, batch),
+              runBatch(boss, log, { job, run }, batch),
             ),
           );
         }
@@ -178,8 +184,8 @@ export async function openQueue(
       }
     },
 
-    /** More than a few seconds means that the queue can't connect, or this node doesn't run jobs. */
-    secondsSinceLook: () => (performance.now() - lastLookAt) / 1000,
+    /** More than a few seconds means that the queue can't connect. Always 0 on nodes that don't run jobs. */
+    secondsSinceLook: () => (runsJobs ? (performance.now() - lastLookAt) / 1000 : 0),
 
     /** Waits for running jobs to finish. */
     async stop() {
@@ -188,42 +194,6 @@ export async function openQueue(
       await locks.close();
     },
   };
-
-  async function runAll(job: AnyJob, run: JobHandler<object>, batch: JobWithMetadata<object>[]) {
-    const results = await Promise.all(
-      batch.map(async (one) => ({ id: one.id, ...(await attempt(job, run, one)) })),
-    );
-    const succeeded = batch.filter((_, at) => results[at]?.output === undefined);
-    await deleteOutdated(boss, job as Job<object>, succeeded);
-    return results;
-  }
-
-  async function attempt(job: AnyJob, run: JobHandler<object>, one: JobWithMetadata<object>) {
-    const { data, retryCount, retryLimit } = one;
-    const report = reportTry(log, job.name, one);
-    try {
-      await run(data);
-      report('completed');
-      return { status: 'completed' as const, output: undefined };
-    } catch (error) {
-      // The message of a failed query contains its values, which may be personal. The message of its cause doesn't.
-      const output = { reason: originOf(error as Error).message };
-      if (error instanceof TryLater && (await postpone(job, data, error.seconds))) {
-        report('postponed', error);
-        return { status: 'completed' as const, output };
-      }
-      const isFinal = error instanceof GiveUp;
-      report(isFinal || retryCount >= retryLimit ? 'dead' : 'failed', error as Error);
-      return { status: isFinal ? ('deadletter' as const) : ('failed' as const), output };
-    }
-  }
-
-  /** If the process dies right after this, the job runs twice, which is safe. */
-  async function postpone(job: AnyJob, data: object, seconds: number) {
-    const keyed = keyOption(job as Job<object>, data);
-    if (keyed && (await isWaiting(boss, job.name, keyed.singletonKey))) return true;
-    return boss.send(job.name, data, { startAfter: seconds, ...keyed }).catch(() => null);
-  }
 
   /** pg-boss doesn't send notifications for retries, so one query finds all due jobs. */
   async function notifyDueJobs(): Promise<void> {

@@ -29,6 +29,8 @@ export const variables = z.object({
   PORTAL_MODE: z.enum(['production', 'demo'], 'should be production or demo').default('production'),
   HOST: name('IP address or host name to listen on').default('127.0.0.1'),
   PORT: wholeNumber(0, 65_535).default(3000),
+  /** `web` only serves requests, and needs fewer connections. At least one node must run jobs. */
+  NODE_ROLE: z.enum(['all', 'web', 'jobs'], 'should be all, web or jobs').default('all'),
   PUBLIC_URL: publicUrl('public URL of the portal, such as https://portal.example.org'),
   DATABASE_URL: databaseUrl(
     'URL of the PostgreSQL database, such as postgres://user:password@host/portal',

@@ -1,0 +1,50 @@
+import type { FastifyBaseLogger } from 'fastify';
+import type { JobWithMetadata, PgBoss } from 'pg-boss';
+import { originOf } from '../platform/log.ts';
+import { deleteOutdated } from './dead-jobs.ts';
+import type { HandledJob, Job } from './define-job.ts';
+import { reportTry } from './job-report.ts';
+import { GiveUp, TryLater } from './outcomes.ts';
+import { isWaiting, keyOption } from './waiting-jobs.ts';
+
+/** Runs the jobs in parallel. Returns pg-boss what became of each. */
+export async function runBatch(
+  boss: PgBoss,
+  log: FastifyBaseLogger,
+  { job, run }: HandledJob,
+  batch: JobWithMetadata<object>[],
+) {
+  const results = await Promise.all(
+    batch.map(async (one) => ({ id: one.id, ...(await attempt(one)) })),
+  );
+  const succeeded = batch.filter((_, at) => results[at]?.output === undefined);
+  await deleteOutdated(boss, job as Job<object>, succeeded);
+  return results;
+
+  async function attempt(one: JobWithMetadata<object>) {
+    const { data, retryCount, retryLimit } = one;
+    const report = reportTry(log, job.name, one);
+    try {
+      await run(data);
+      report('completed');
+      return { status: 'completed' as const, output: undefined };
+    } catch (error) {
+      // The message of a failed query contains its values, which may be personal. The message of its cause doesn't.
+      const output = { reason: originOf(error as Error).message };
+      if (error instanceof TryLater && (await postpone(data, error.seconds))) {
+        report('postponed', error);
+        return { status: 'completed' as const, output };
+      }
+      const isFinal = error instanceof GiveUp;
+      report(isFinal || retryCount >= retryLimit ? 'dead' : 'failed', error as Error);
+      return { status: isFinal ? ('deadletter' as const) : ('failed' as const), output };
+    }
+  }
+
+  /** If the process dies right after this, the job runs twice, which is safe. */
+  async function postpone(data: object, seconds: number) {
+    const keyed = keyOption(job as Job<object>, data);
+    if (keyed && (await isWaiting(boss, job.name, keyed.singletonKey))) return true;
+    return boss.send(job.name, data, { startAfter: seconds, ...keyed }).catch(() => null);
+  }
+}
