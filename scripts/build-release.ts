@@ -5,17 +5,17 @@ import {
   createWriteStream,
   globSync,
   mkdirSync,
+  readdirSync,
   readFileSync,
   rmSync,
-  statSync,
   writeFileSync,
 } from 'node:fs';
-import { basename, join } from 'node:path';
+import { basename, join, relative } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
 import { type Headers, pack } from 'tar-fs';
 import manifest from '../package.json' with { type: 'json' };
-import { listPackages } from './build-sbom.ts';
+import { buildSbom, listPackages } from './build-sbom.ts';
 
 /** What a server needs, by its path in the release, and where it comes from. */
 const contents = {
@@ -44,6 +44,7 @@ const mtime = new Date('2000-01-01T00:00:00Z');
 /** Collects everything in a folder, with checksums, and returns its path. */
 export function layOutRelease(parent: string, version = manifest.version): string {
   const folder = join(parent, `course-portal-${version}-${process.platform}-${process.arch}`);
+  buildSbom();
   rmSync(folder, { recursive: true, force: true });
   mkdirSync(folder, { recursive: true });
   for (const [path, source] of Object.entries(contents)) {
@@ -67,7 +68,7 @@ export async function packRelease(folder: string): Promise<string> {
     return { ...header, mtime, uid: 0, gid: 0, mode: mode & 0o100 ? 0o755 : 0o644 };
   };
   const packed = pack(parent, { entries, map });
-  await pipeline(packed, createGzip({ level: 9 }), createWriteStream(tarball));
+  await pipeline(packed, createGzip(), createWriteStream(tarball));
   writeSums(parent, [basename(tarball)]);
   return tarball;
 }
@@ -99,9 +100,11 @@ function collectLicenses(): string {
     .join('');
 }
 
+/** Includes hidden files and folders, such as dist/web/.server. */
 function filesIn(folder: string): string[] {
-  return globSync('**/{*,.*}', { cwd: folder })
-    .filter((file) => statSync(join(folder, file)).isFile())
+  return readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map(({ parentPath, name }) => relative(folder, join(parentPath, name)))
     .sort();
 }
 

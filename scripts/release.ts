@@ -1,6 +1,5 @@
 import { rmSync } from 'node:fs';
 import { buildImage, layOutRelease, packRelease } from './build-release.ts';
-import { buildSbom } from './build-sbom.ts';
 import { buildServerIfStale } from './build-server.ts';
 import { buildWebIfStale } from './build-web.ts';
 
@@ -10,7 +9,6 @@ try {
   if (process.platform !== 'linux') throw new Error('Please make a release on Linux.');
   await buildWebIfStale(say);
   await buildServerIfStale(say);
-  buildSbom();
   rmSync('release', { recursive: true, force: true });
   const folder = layOutRelease('release');
   say(`Made ${await packRelease(folder)} and release/SHA256SUMS.`);
