@@ -22,7 +22,9 @@ sha256sum --check --quiet SHA256SUMS || fail 'Some files are damaged. Unpack the
 ./bin/node --version > /dev/null || fail 'This release is for another kind of machine. Its file name says which.'
 
 # The same version may be running from this folder, so replace it only if it differs.
+is_new=
 if ! cmp -s SHA256SUMS "$home/$version/SHA256SUMS"; then
+  is_new=yes
   rm -rf "$home/$version.new"
   mkdir -p "$home/$version.new"
   cp -R . "$home/$version.new"
@@ -54,4 +56,6 @@ if [ -z "$previous" ]; then
 elif [ "$previous" != "$version" ]; then
   echo "To use it now: $restart"
   echo "To go back to $previous: sudo $home/$previous/install.sh, then $restart"
+elif [ -n "$is_new" ]; then
+  echo "To use it now: $restart"
 fi
