@@ -75,10 +75,10 @@ export async function packRelease(folder: string): Promise<string> {
 
 /** Returns a sentence about the image, because many build machines can't make one. */
 export function buildImage(folder: string, version = manifest.version): string {
-  const tool = ['podman', 'docker', 'buildah'].find(
+  const tool = ['podman', 'buildah', 'docker'].find(
     (name) => spawnSync(name, ['--version']).status === 0,
   );
-  if (!tool) return 'No image, because podman, docker and buildah are missing.';
+  if (!tool) return 'No image, because podman, buildah and docker are missing.';
   const image = `course-portal:${version}`;
   const options = ['build', '-f', join(folder, 'deploy/Containerfile'), '-t', image, folder];
   const { status, stderr } = spawnSync(tool, options, { encoding: 'utf8' });
