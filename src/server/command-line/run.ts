@@ -54,7 +54,7 @@ export async function runCommandLine(typed: string[], terminal: Terminal): Promi
   } catch (error) {
     complain(explain(error));
     if (!(error instanceof WrongInput)) return 1;
-    complain('npm run portal -- --help shows all commands and their arguments.');
+    complain('portal --help shows all commands and their arguments.');
     return 2;
   }
 }
@@ -70,8 +70,8 @@ function help(): string {
     '',
     'Works on the portal’s database. Needs the same environment variables as a node.',
     '',
-    '  npm run portal -- COMMAND …     in the project folder',
-    '  node dist/portal.js COMMAND …   in the folder of a built portal',
+    '  sudo portal COMMAND …         on a server',
+    '  npm run portal -- COMMAND …   in the project folder',
     '',
     ...described,
     'The audit log attributes these changes to "command line".',

@@ -22,6 +22,11 @@ const metrics = {
     'Kinds of work on hold because the vendor rejects them or isn’t responding',
     'vendor',
   ],
+  backup: [
+    'portal_backup_timestamp_seconds',
+    'When a backup was last made, verified, or failed',
+    'step',
+  ],
 } as const;
 
 /**
@@ -132,4 +137,6 @@ const figuresQuery = `
     from reminders where claimed_at is null
   union all select 'held', vendor, count(scope)
     from unnest(array['zoom', 'twilio', 'mail']) vendor
-    left join holds on split_part(scope, ' ', 1) = vendor group by vendor`;
+    left join holds on split_part(scope, ' ', 1) = vendor group by vendor
+  union all select 'backup', step, extract(epoch from (facts->>'at')::timestamptz)
+    from installation, jsonb_each(backups) backup (step, facts)`;

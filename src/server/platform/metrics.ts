@@ -72,8 +72,9 @@ export function countSignIn(step: SignInStep, outcome: string): void {
   signIns.inc({ step, outcome });
 }
 
-// Start these at 0 too, because alerts watch them.
+// Start these at 0 too, because alerts and the board watch them.
 for (const outcome of ['sent', 'unknown']) signIns.inc({ step: 'account', outcome }, 0);
+for (const step of ['link', 'code', 'passkey']) signIns.inc({ step, outcome: 'signed-in' }, 0);
 
 interface Call {
   vendor: 'zoom' | 'twilio' | 'mail';
