@@ -24,12 +24,15 @@ test('every check has a state, a message, and an existing chapter', async () => 
   const { status, body } = await (await admin()).get('/api/admin/setup');
   expect(status).toBe(200);
   expect(body.map(({ name }: { name: string }) => name)).toEqual([
+    'Version',
     'Public URL',
     'Names and email addresses',
     'Reverse proxy',
     'Clock',
+    'Disk space',
     'Backup',
     'Email server',
+    'Last email',
     'Zoom app',
     'Zoom host',
     'Zoom events',
@@ -69,7 +72,7 @@ test('no key or password leaks into the checks', async () => {
 
 test('a check that times out is a problem, and does not affect the others', async () => {
   const mailer = {
-    send: async () => {},
+    send: async () => '',
     close: () => {},
     check: () => new Promise<never>(() => {}),
   };

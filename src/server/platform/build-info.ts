@@ -1,17 +1,16 @@
 import { readFileSync } from 'node:fs';
 import manifest from '../../../package.json' with { type: 'json' };
 
-/** The build writes the file `.built` next to the bundle. */
-export function readBuild(): { version: string; build: string } {
-  return { version: manifest.version, build: readMark() ?? 'unbuilt' };
+/** The build writes the file `.built` next to the bundle: a hash and the date. */
+export function readBuild() {
+  const [hash = 'unbuilt', builtOn = ''] = readMark().split(/\s+/);
+  return { version: manifest.version, build: hash.slice(0, 12), builtOn };
 }
 
-function readMark(): string | undefined {
+function readMark(): string {
   try {
-    return readFileSync(new URL('.built', import.meta.url), 'utf8')
-      .trim()
-      .slice(0, 12);
+    return readFileSync(new URL('.built', import.meta.url), 'utf8').trim();
   } catch {
-    return undefined;
+    return 'unbuilt';
   }
 }

@@ -70,6 +70,8 @@ export function SetupScreen() {
 
 function TestMailButton() {
   const send = useAction('POST /api/admin/setup/test-mail', {
+    // The check “Last email” shows what the mail server said.
+    later: ['GET /api/admin/setup'],
     failed: 'We couldn’t send the test email. Please try again.',
   });
   return (
@@ -98,13 +100,15 @@ const states = {
   problem: { label: 'Problem', Icon: CircleAlert, color: 'text-danger' },
 };
 
+const linkStyles = 'inline-flex min-h-11 items-center sm:min-h-0';
+
 /** For example, turns `4-zoom` into 'Zoom'. */
 function titleOf(chapter: string): string {
   const title = chapter.replace(/^\d+-/, '').replaceAll('-', ' ');
   return title.charAt(0).toUpperCase() + title.slice(1);
 }
 
-function CheckRow({ name, state, sentence, chapter }: Check) {
+function CheckRow({ name, state, sentence, chapter, link }: Check) {
   const { label, Icon, color } = states[state];
   return (
     <li className="grid gap-x-4 gap-y-1 py-3 sm:grid-cols-[7rem_1fr]">
@@ -115,13 +119,15 @@ function CheckRow({ name, state, sentence, chapter }: Check) {
       <div>
         <h2 className="font-semibold text-base">{name}</h2>
         <p className="wrap-anywhere">{sentence}</p>
-        <p className="text-sm">
-          <TextLink
-            href={`${PAGES.manual}#${chapter}`}
-            className="inline-flex min-h-11 items-center sm:min-h-0"
-          >
+        <p className="flex flex-wrap gap-x-4 text-sm">
+          <TextLink href={`${PAGES.manual}#${chapter}`} className={linkStyles}>
             Manual: {titleOf(chapter)}
           </TextLink>
+          {link && (
+            <TextLink href={link} newTab className={linkStyles}>
+              See What’s New
+            </TextLink>
+          )}
         </p>
       </div>
     </li>

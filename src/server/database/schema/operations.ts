@@ -12,6 +12,8 @@ import {
 } from 'drizzle-orm/pg-core';
 import { instant, oneOf } from './columns.ts';
 
+type Release = { version: string; date: string; url?: string | undefined };
+
 /** Has only one row, which keeps the demo and a real portal from sharing a database. */
 export const installation = pgTable(
   'installation',
@@ -23,6 +25,8 @@ export const installation = pgTable(
     calendarDomain: text(),
     /** The newest backup, failure and verified restore. The files may be on another machine. */
     backups: jsonb().$type<Record<string, { at: string; bytes?: number; problem?: string }>>(),
+    /** What UPDATE_FEED said when we last asked it. */
+    updateFeed: jsonb().$type<{ feed: string; askedAt: string; latest?: Release | undefined }>(),
   },
   (t) => [
     check('installation_is_one_row', sql`${t.isOnly}`),
@@ -38,6 +42,15 @@ export const holds = pgTable('holds', {
   since: instant().notNull(),
   /** Null while Zoom or Twilio is down, because each job then retries on its own. */
   retryAt: instant(),
+});
+
+/** What we email admins about. The rows stay, because we send at most one email a day. */
+export const alerts = pgTable('alerts', {
+  cause: text().primaryKey(),
+  /** Empty if it is over. */
+  sentence: text().notNull(),
+  since: instant().notNull(),
+  toldAt: instant(),
 });
 
 /** Problems that staff dismissed, identified by kind and key. If a problem happens again, staff see it again. */

@@ -20,7 +20,8 @@ export interface Mail {
 
 /** `send` and `check` throw a `MailProblem` unless the server confirms success. */
 export interface Mailer {
-  send(mail: Mail): Promise<void>;
+  /** Returns what the server said, without the recipient. */
+  send(mail: Mail): Promise<string>;
   /** Connects and signs in without sending anything. */
   check(): Promise<{ isEncrypted: boolean }>;
   close(): void;
