@@ -106,7 +106,6 @@ const check = z.object({
   sentence: z.string(),
   /** An anchor in the manual (docs/operating.md and docs/operating/), which the portal shows at /admin/manual. */
   chapter: z.string(),
-  /** A page on another site, such as a new version’s. */
   link: z.optional(z.string()),
 });
 export type Check = z.infer<typeof check>;

@@ -27,10 +27,7 @@ const causes: Cause[] = [
 /** A restart isn't worth an email. */
 const patienceMs = 10 * MINUTE_MS;
 
-/**
- * Emails admins about each cause that lasts, at most once a day, and when it is over. Every node calls this regularly.
- * It isn't a job, because it also notices when jobs don't run.
- */
+/** Every node calls this regularly. It isn't a job, because it also notices when jobs don't run. */
 export async function checkAlerts(services: CheckServices): Promise<void> {
   const { database, clock, queue } = services;
   const sentences = await Promise.all(causes.map((cause) => findSentence(services, cause)));
@@ -45,24 +42,16 @@ export async function checkAlerts(services: CheckServices): Promise<void> {
       const sentence = sentences[at] ?? '';
       if (!sentence && !old?.sentence) continue;
       const since = old?.sentence ? old.since : now;
-      const wasTold = old?.toldAt && old.toldAt >= since;
-      const isDue = +now >= Math.max(+since + patienceMs, Number(old?.toldAt ?? 0) + DAY_MS);
-      const alert = {
-        cause,
-        sentence,
-        since,
-        toldAt: sentence && isDue ? now : (old?.toldAt ?? null),
-      };
-      const target = alerts.cause;
+      const lastTold = old?.toldAt ?? new Date(0);
+      const isDue = +now >= Math.max(+since + patienceMs, +lastTold + DAY_MS);
+      const toldAt = sentence && isDue ? now : lastTold;
+      const [alert, target] = [{ cause, sentence, since, toldAt }, alerts.cause];
       await transaction.insert(alerts).values(alert).onConflictDoUpdate({ target, set: alert });
-      if (sentence ? !isDue : !wasTold) continue;
+      if (sentence ? !isDue : lastTold < since) continue;
       const page = typeof source === 'string' ? PAGES.setup : PAGES.problems;
-      const about = { cause, toldAt: `${alert.toldAt?.toISOString()}`, isOver: !sentence, page };
-      await alertMail.send(
-        queue,
-        transaction,
-        admins.map((admin) => ({ ...admin, ...about })),
-      );
+      const about = { cause, toldAt: toldAt.toISOString(), isOver: !sentence, page };
+      const mails = admins.map((admin) => ({ ...admin, ...about }));
+      await alertMail.send(queue, transaction, mails);
     }
   });
 }

@@ -1,5 +1,4 @@
 import type { Resolver } from 'node:dns/promises';
-import type { statfs } from 'node:fs/promises';
 import type { Check } from '../../contract/operations.ts';
 import type { ForwardingWatch } from '../http/proxy-warning.ts';
 import type { Clock } from '../platform/clock.ts';
@@ -11,7 +10,7 @@ export interface CheckServices extends VendorServices {
   /** The machine's own clock. Unlike the portal's, it can't be moved in the demo. */
   machine?: Clock;
   dns?: Pick<Resolver, 'resolve4' | 'resolveMx' | 'resolveTxt' | 'reverse'>;
-  findSpace?: typeof statfs;
+  findSpace?(path: string): Promise<Record<'bavail' | 'blocks' | 'bsize', number>>;
 }
 
 export type CheckContext = Required<CheckServices>;

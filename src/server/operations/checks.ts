@@ -58,8 +58,7 @@ export async function runChecks(
   { timeoutMs = defaultTimeoutMs, only }: Options = {},
 ): Promise<Check[]> {
   const dns = new Resolver({ timeout: 3000, tries: 1 });
-  const defaults = { forwarding: null, machine: machineClock, dns, findSpace: statfs };
-  const context = { ...defaults, ...services };
+  const context = { forwarding: null, machine: machineClock, dns, findSpace: statfs, ...services };
   const selected = checks.filter(({ name }) => !only || name === only);
   const done = await Promise.all(
     selected.map(async ({ name, chapter, run }) => {

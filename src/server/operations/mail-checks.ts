@@ -6,7 +6,7 @@ interface DnsRecord {
   /** The names to look at, until one has such a record. */
   hosts(domain: string, mail: Settings['mail']): string[];
   find?(dns: CheckContext['dns'], host: string): Promise<string[]>;
-  isRight: RegExp;
+  isRight?: RegExp;
   advice: string;
 }
 
@@ -38,7 +38,6 @@ const records: DnsRecord[] = [
     name: 'MX record',
     hosts: (domain) => [domain],
     find: async (dns, host) => (await dns.resolveMx(host)).slice(0, 1).map((mx) => mx.exchange),
-    isRight: /./,
     advice:
       'Without it, bounced email gets lost. Add an MX record with the server that has your mailboxes, such as “10 mx.mail-provider.example”.',
   },
@@ -49,32 +48,30 @@ const records: DnsRecord[] = [
       const [address = ''] = await dns.resolve4(host).catch(() => []);
       return (await dns.reverse(address)).slice(0, 1);
     },
-    isRight: /./,
     advice:
       'If this machine delivers your email itself, ask its hosting company to set the reverse DNS of its IP address to this name. With a provider’s mail server, you don’t need it.',
   },
 ];
 
-const absent = ['ENOTFOUND', 'ENODATA'];
-
 async function checkRecord(record: DnsRecord, { dns, settings: { mode, mail } }: CheckContext) {
   if (mode === 'demo') return null;
-  const { name, isRight, advice } = record;
-  const findTexts = (host: string) =>
-    dns.resolveTxt(host).then((all) => all.map((parts) => parts.join('')));
+  const { name, isRight = /./, advice } = record;
   const hosts = record.hosts(mail.fromAddress.replace(/.*@/, ''), mail);
   for (const host of hosts) {
-    const find = record.find?.(dns, host) ?? findTexts(host);
-    const texts = await find.catch(({ code }) => (absent.includes(code) ? [] : null));
+    const texts = await (record.find ?? findTexts)(dns, host).catch(emptyIfAbsent);
     if (!texts) return warning(`We couldn’t look up ${host}. Please check again later.`);
     const found = texts.filter((text) => isRight.test(text));
     if (found.length === 1) return ok(`${host} has “${found[0]?.slice(0, 200)}”.`);
     if (found.length > 1) return warning(`${host} has ${found.length} ${name}s. ${advice}`);
   }
-  const [host] = hosts;
-  if (!host) return ok('MAIL_DKIM_SELECTOR isn’t set, so we don’t know where to look.');
-  return warning(`${host} has no working ${name}. ${advice}`);
+  if (hosts.length === 0) return ok('MAIL_DKIM_SELECTOR isn’t set, so we can’t look it up.');
+  return warning(`${hosts[0]} has no working ${name}. ${advice}`);
 }
+
+const findTexts = async (dns: CheckContext['dns'], host: string) =>
+  (await dns.resolveTxt(host)).map((parts) => parts.join(''));
+
+const emptyIfAbsent = ({ code = '' }) => (/^E(NOTFOUND|NODATA)$/.test(code) ? [] : null);
 
 export const mailRecordChecks = records.map((record) => ({
   name: record.name,

@@ -1,6 +1,5 @@
 import { and, eq } from 'drizzle-orm';
 import { z } from 'zod';
-import { formatSpokenSlot } from '../../course/format-time.ts';
 import { PAGES } from '../../course/pages.ts';
 import { alerts, sentMessages } from '../database/schema.ts';
 import { defineMessage, keyOf, outdated } from '../messages/define-message.ts';
@@ -30,24 +29,20 @@ export const alertMail = defineMessage('alert', {
   async find({ database }, to) {
     const { cause, toldAt, isOver } = to.about;
     const [alert] = await database.select().from(alerts).where(eq(alerts.cause, cause));
-    const isSame = alert?.toldAt?.toISOString() === toldAt && (alert.sentence === '') === isOver;
+    const isSame = alert?.toldAt.toISOString() === toldAt && (alert.sentence === '') === isOver;
     if (!isSame || to.person.role !== 'admin') return outdated();
     // Only people who got the alert need to know that it is over.
     const key = keyOf('alert', { ...to, about: { ...to.about, isOver: false } });
     const isTold = and(eq(sentMessages.key, key), eq(sentMessages.status, 'sent'));
-    return isOver && (await database.$count(sentMessages, isTold)) === 0 ? outdated() : alert;
+    if (isOver && (await database.$count(sentMessages, isTold)) === 0) return outdated();
+    return { words: alert.sentence || 'Good news: this is over. You don’t have to do anything.' };
   },
-  mail: ({ settings }, { person, about: { isOver, page }, cause, sentence, since }) =>
+  mail: ({ settings }, { person, about: { cause, isOver, page }, words }) =>
     layOutMail(settings.site, {
       subject: `${isOver ? 'Over' : 'Portal alert'}: ${cause}`,
       greeting: `Hello ${person.firstName},`,
-      preview: isOver ? 'You don’t have to do anything.' : sentence,
-      blocks: isOver
-        ? ['Good news: this problem is over, and you don’t have to do anything.']
-        : [
-            sentence,
-            `We noticed this on ${formatSpokenSlot(since)}, and will email you when it is over.`,
-          ],
+      preview: words,
+      blocks: [words],
       action: { words: 'See the Details', link: settings.publicUrl + page },
     }),
 });

@@ -45,7 +45,6 @@ async function findLastWebhook(database: CheckContext['database'], source: 'retr
   return last?.at ?? null;
 }
 
-/** Shows what the mail server said about the last email. */
 export async function checkLastMail({ database }: CheckContext): Promise<CheckResult> {
   const [last] = await database
     .select()
@@ -55,7 +54,7 @@ export async function checkLastMail({ database }: CheckContext): Promise<CheckRe
     .limit(1);
   if (!last) return warning('No email has gone out yet. Press Send Test Email on the Setup page.');
   const at = formatSpokenSlot(last.settledAt ?? last.createdAt);
-  if (last.problem) return warning(`On ${at}: ${last.problem.replace(/\.$/, '')}.`);
+  if (last.status === 'failed') return warning(`It failed on ${at}: “${last.problem}”.`);
   return ok(`The mail server accepted it on ${at}, and said “${last.providerId}”.`);
 }
 

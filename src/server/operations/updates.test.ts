@@ -70,7 +70,7 @@ test.each(['/moved', '/failed', '/script', '/words', '/endless', '/page', '/miss
       name: 'Version',
       chapter: 'upgrade',
       state: 'ok',
-      sentence: expect.stringMatching(/UPDATE_FEED didn’t tell us .* tomorrow\.$/),
+      sentence: expect.stringMatching(/UPDATE_FEED didn’t name .* tomorrow\.$/),
     });
     expect(asked.at(-1)?.path).toBe(path);
   },

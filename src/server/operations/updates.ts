@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { formatCalendarDate } from '../../course/format-time.ts';
 import { installation } from '../database/schema.ts';
-import { readJson } from '../integrations/read-answer.ts';
 import { readBuild } from '../platform/build-info.ts';
 import { DAY_MS } from '../platform/clock.ts';
 import { type CheckContext, type CheckResult, ok, warning } from './check-result.ts';
@@ -17,27 +16,27 @@ export async function checkVersion(context: CheckContext): Promise<CheckResult> 
   const own = `This is version ${version}${builtOn && `, built on ${formatCalendarDate(builtOn)}`}.`;
   const { updateFeed: feed } = context.settings;
   if (!feed) return ok(`${own} UPDATE_FEED isn’t set, so we don’t look for newer ones.`);
-  const latest = await findLatest(context, feed);
-  if (!latest)
-    return ok(`${own} UPDATE_FEED didn’t tell us the newest one. We’ll ask again tomorrow.`);
-  const isNewer = latest.version.localeCompare(version, 'en', { numeric: true }) > 0;
+  const { version: newest, date = '', url } = await findLatest(context, feed);
+  if (!newest)
+    return ok(`${own} UPDATE_FEED didn’t name the newest one. We’ll ask again tomorrow.`);
+  const isNewer = newest.localeCompare(version, 'en', { numeric: true }) > 0;
   if (!isNewer) return ok(`${own} It’s the newest one.`);
-  const news = `Version ${latest.version} came out on ${formatCalendarDate(latest.date)}.`;
-  return { ...warning(`${own} ${news}`), link: latest.url };
+  const news = `Version ${newest} came out on ${formatCalendarDate(date)}.`;
+  return { ...warning(`${own} ${news}`), link: url };
 }
 
-/** Asks at most once a day, on whichever node, unless the setting has changed. */
-async function findLatest({ database, clock }: CheckContext, feed: string) {
+type Answer = Record<string, string | undefined>;
+
+/** Asks at most once a day, unless the setting has changed. */
+async function findLatest({ database, clock }: CheckContext, feed: string): Promise<Answer> {
   const now = clock.now();
   const [row] = await database.select().from(installation);
-  const last = row?.updateFeed;
-  if (last?.feed === feed && now.getTime() - Date.parse(last.askedAt) < DAY_MS) return last.latest;
-  const asked = { feed, askedAt: now.toISOString() };
-  // Stored before asking, so that a feed that hangs isn't asked again right away.
-  await database.update(installation).set({ updateFeed: asked });
-  const latest = await readFeed(feed).catch(() => undefined);
-  await database.update(installation).set({ updateFeed: { ...asked, latest } });
-  return latest;
+  const { feed: lastFeed, askedAt = '', ...latest } = row?.updateFeed ?? {};
+  if (lastFeed === feed && now.getTime() - Date.parse(askedAt) < DAY_MS) return latest;
+  const found = await readFeed(feed).catch(() => ({}));
+  const updateFeed = { feed, askedAt: now.toISOString(), ...found };
+  await database.update(installation).set({ updateFeed });
+  return found;
 }
 
 /** Sends nothing about this school. Stops reading if the response is too long, which then isn't valid JSON. */
@@ -52,5 +51,5 @@ async function readFeed(feed: string) {
     text += part;
     if (text.length > 20_000) break;
   }
-  return isOk ? release.parse(readJson(text)) : undefined;
+  return isOk ? release.parse(JSON.parse(text)) : {};
 }

@@ -1,16 +1,12 @@
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import manifest from '../../../package.json' with { type: 'json' };
 
-/** The build writes the file `.built` next to the bundle: a hash and the date. */
-export function readBuild() {
-  const [hash = 'unbuilt', builtOn = ''] = readMark().split(/\s+/);
-  return { version: manifest.version, build: hash.slice(0, 12), builtOn };
-}
+/** The build writes this file next to the bundle: a hash and the date. */
+const file = new URL('.built', import.meta.url);
 
-function readMark(): string {
-  try {
-    return readFileSync(new URL('.built', import.meta.url), 'utf8').trim();
-  } catch {
-    return 'unbuilt';
-  }
+export function readBuild() {
+  const [hash = '', builtOn = ''] = (
+    existsSync(file) ? readFileSync(file, 'utf8') : 'unbuilt'
+  ).split(' ');
+  return { version: manifest.version, build: hash.slice(0, 12), builtOn };
 }

@@ -70,7 +70,6 @@ export function SetupScreen() {
 
 function TestMailButton() {
   const send = useAction('POST /api/admin/setup/test-mail', {
-    // The check “Last email” shows what the mail server said.
     later: ['GET /api/admin/setup'],
     failed: 'We couldn’t send the test email. Please try again.',
   });
@@ -100,8 +99,6 @@ const states = {
   problem: { label: 'Problem', Icon: CircleAlert, color: 'text-danger' },
 };
 
-const linkStyles = 'inline-flex min-h-11 items-center sm:min-h-0';
-
 /** For example, turns `4-zoom` into 'Zoom'. */
 function titleOf(chapter: string): string {
   const title = chapter.replace(/^\d+-/, '').replaceAll('-', ' ');
@@ -119,12 +116,10 @@ function CheckRow({ name, state, sentence, chapter, link }: Check) {
       <div>
         <h2 className="font-semibold text-base">{name}</h2>
         <p className="wrap-anywhere">{sentence}</p>
-        <p className="flex flex-wrap gap-x-4 text-sm">
-          <TextLink href={`${PAGES.manual}#${chapter}`} className={linkStyles}>
-            Manual: {titleOf(chapter)}
-          </TextLink>
+        <p className="flex flex-wrap gap-x-4 text-sm *:min-h-11 *:content-center sm:*:min-h-0">
+          <TextLink href={`${PAGES.manual}#${chapter}`}>Manual: {titleOf(chapter)}</TextLink>
           {link && (
-            <TextLink href={link} newTab className={linkStyles}>
+            <TextLink href={link} newTab>
               See What’s New
             </TextLink>
           )}

@@ -164,7 +164,7 @@ CREATE TABLE "alerts" (
 	"cause" text PRIMARY KEY NOT NULL,
 	"sentence" text NOT NULL,
 	"since" timestamp with time zone NOT NULL,
-	"told_at" timestamp with time zone
+	"told_at" timestamp with time zone NOT NULL
 );
 --> statement-breakpoint
 CREATE TABLE "holds" (

@@ -12,8 +12,6 @@ import {
 } from 'drizzle-orm/pg-core';
 import { instant, oneOf } from './columns.ts';
 
-type Release = { version: string; date: string; url?: string | undefined };
-
 /** Has only one row, which keeps the demo and a real portal from sharing a database. */
 export const installation = pgTable(
   'installation',
@@ -25,8 +23,8 @@ export const installation = pgTable(
     calendarDomain: text(),
     /** The newest backup, failure and verified restore. The files may be on another machine. */
     backups: jsonb().$type<Record<string, { at: string; bytes?: number; problem?: string }>>(),
-    /** What UPDATE_FEED said when we last asked it. */
-    updateFeed: jsonb().$type<{ feed: string; askedAt: string; latest?: Release | undefined }>(),
+    /** What UPDATE_FEED said, and when. */
+    updateFeed: jsonb().$type<Record<string, string | undefined>>(),
   },
   (t) => [
     check('installation_is_one_row', sql`${t.isOnly}`),
@@ -47,10 +45,10 @@ export const holds = pgTable('holds', {
 /** What we email admins about. The rows stay, because we send at most one email a day. */
 export const alerts = pgTable('alerts', {
   cause: text().primaryKey(),
-  /** Empty if it is over. */
+  /** Empty when it is over. */
   sentence: text().notNull(),
   since: instant().notNull(),
-  toldAt: instant(),
+  toldAt: instant().notNull(),
 });
 
 /** Problems that staff dismissed, identified by kind and key. If a problem happens again, staff see it again. */
