@@ -17,14 +17,14 @@ const records: DnsRecord[] = [
     // “all” and “+all” would let anyone send.
     isRight: /^v=spf1\b(?!.*\s\+?all\b)/i,
     advice:
-      'It tells other mail servers who may send email for you. There should be one TXT record with this name, such as “v=spf1 include:_spf.mail-provider.example -all”. Your mail provider has the exact value.',
+      'It tells other email servers who may send email for you. There should be one TXT record with this name, such as “v=spf1 include:_spf.mail-provider.example -all”. Your mail provider has the exact value.',
   },
   {
     name: 'DKIM record',
     hosts: (domain, { dkimSelector: key }) => (key ? [`${key}._domainkey.${domain}`] : []),
     isRight: /\bp=\s*[^;\s]/i,
     advice:
-      'It lets other mail servers verify your signature. Add the CNAME or TXT record that your mail provider shows you, such as “v=DKIM1; k=rsa; p=…”, or correct MAIL_DKIM_SELECTOR.',
+      'It lets other email servers verify your signature. Add the CNAME or TXT record that your mail provider shows you, such as “v=DKIM1; k=rsa; p=…”, or correct MAIL_DKIM_SELECTOR.',
   },
   {
     name: 'DMARC record',
