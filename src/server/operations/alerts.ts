@@ -11,10 +11,8 @@ import { alertMail } from './messages.ts';
 import type { ProblemRow } from './problem-rows.ts';
 import { describeProblem } from './problem-texts.ts';
 
-type Cause = [title: string, source: string | ((now: Date) => SQL), subject?: RegExp];
-
 /** Each is a check of the setup, or a kind of problem. No email could say that email is on hold, so that is missing. */
-const causes: Cause[] = [
+const causes: [title: string, source: string | ((now: Date) => SQL), subject?: RegExp][] = [
   ['Work is running late', lateJobProblems],
   // A host's daily limit and a country that we can't text don't stop everyone.
   ['Work in Zoom is on hold', holdProblems, /^zoom(?! writes)/],
@@ -56,7 +54,8 @@ export async function checkAlerts(services: CheckServices): Promise<void> {
   });
 }
 
-async function findSentence(services: CheckServices, [, source, subject = /^/]: Cause) {
+async function findSentence(services: CheckServices, cause: (typeof causes)[number]) {
+  const [, source, subject = /^/] = cause;
   if (typeof source === 'string') {
     const [check] = await runChecks(services, { only: source });
     return check?.state === 'ok' ? null : check?.sentence;

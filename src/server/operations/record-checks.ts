@@ -55,7 +55,7 @@ export async function checkLastMail({ database }: CheckContext): Promise<CheckRe
   if (!last) return warning('No email has gone out yet. Press Send Test Email on the Setup page.');
   const at = formatSpokenSlot(last.settledAt ?? last.createdAt);
   if (last.status === 'failed') return warning(`It failed on ${at}: “${last.problem}”.`);
-  return ok(`The email server accepted it on ${at}, and said “${last.providerId}”.`);
+  return ok(`The email server accepted it on ${at}, and said “${last.providerId ?? 'OK'}”.`);
 }
 
 /** Allows the nightly comparison to be two hours late. */

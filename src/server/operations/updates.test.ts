@@ -21,6 +21,7 @@ const answers: Record<string, [status: number, body: string, headers?: Record<st
   '/words': [200, JSON.stringify({ ...newer, version: 'the newest\u001b[31m' })],
   '/endless': [200, JSON.stringify({ ...newer, notes: 'x'.repeat(1_000_000) })],
   '/page': [200, '<html>'],
+  '/colored': [200, JSON.stringify({ ...newer, url: 'https://x.example/\u001b[31m' })],
 };
 const server = createServer(({ url, headers }, response) => {
   asked.push({ path: url, headers });
@@ -57,9 +58,13 @@ test('a newer version is a warning with a link', async () => {
   expect(found?.sentence).toMatch(/ Version 99\.10\.0 came out on Jan 31, 2027\.$/);
 });
 
+test('a link can’t contain control characters, because portal check prints it', async () => {
+  expect((await versionWith('/colored'))?.link).toBe('https://x.example/%1B[31m');
+});
+
 test.each(['/same', '/older'])('a feed with the %s version is OK', async (path) => {
   const { state, sentence } = (await versionWith(path)) ?? {};
-  expect([state, sentence]).toEqual(['ok', expect.stringContaining('It’s the newest one.')]);
+  expect([state, sentence]).toEqual(['ok', expect.stringContaining('It’s the newest version.')]);
 });
 
 test.each(['/moved', '/failed', '/script', '/words', '/endless', '/page', '/missing'])(

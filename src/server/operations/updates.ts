@@ -8,32 +8,28 @@ import { type CheckContext, type CheckResult, ok, warning } from './check-result
 const release = z.object({
   version: z.string().regex(/^\d{1,6}\.\d{1,6}\.\d{1,6}$/),
   date: z.iso.date(),
-  url: z.url({ protocol: /^https?$/ }).optional(),
+  url: z.url({ protocol: /^https?$/, normalize: true }).optional(),
 });
 
 export async function checkVersion(context: CheckContext): Promise<CheckResult> {
-  const { version, builtOn } = readBuild();
-  const own = `This is version ${version}${builtOn && `, built on ${formatCalendarDate(builtOn)}`}.`;
+  const { version, built } = readBuild();
+  const own = `This is version ${version}${built && `, built on ${formatCalendarDate(built)}`}.`;
   const { updateFeed: feed } = context.settings;
-  if (!feed) return ok(`${own} UPDATE_FEED isn’t set, so we don’t look for newer ones.`);
-  const { version: newest, date = '', url } = await findLatest(context, feed);
-  if (!newest)
-    return ok(`${own} UPDATE_FEED didn’t name the newest one. We’ll ask again tomorrow.`);
+  if (!feed) return ok(`${own} UPDATE_FEED isn’t set, so we don’t look for newer versions.`);
+  const { version: newest, date = '', url: link } = await findLatest(context, feed);
+  if (!newest) return ok(`${own} UPDATE_FEED didn’t name the newest. We’ll ask again tomorrow.`);
   const isNewer = newest.localeCompare(version, 'en', { numeric: true }) > 0;
-  if (!isNewer) return ok(`${own} It’s the newest one.`);
-  const news = `Version ${newest} came out on ${formatCalendarDate(date)}.`;
-  return { ...warning(`${own} ${news}`), link: url };
+  if (!isNewer) return ok(`${own} It’s the newest version.`);
+  return { ...warning(`${own} Version ${newest} came out on ${formatCalendarDate(date)}.`), link };
 }
 
-type Answer = Record<string, string | undefined>;
-
 /** Asks at most once a day, unless the setting has changed. */
-async function findLatest({ database, clock }: CheckContext, feed: string): Promise<Answer> {
+async function findLatest({ database, clock }: CheckContext, feed: string) {
   const now = clock.now();
   const [row] = await database.select().from(installation);
   const { feed: lastFeed, askedAt = '', ...latest } = row?.updateFeed ?? {};
   if (lastFeed === feed && now.getTime() - Date.parse(askedAt) < DAY_MS) return latest;
-  const found = await readFeed(feed).catch(() => ({}));
+  const found: Partial<z.infer<typeof release>> = await readFeed(feed).catch(() => ({}));
   const updateFeed = { feed, askedAt: now.toISOString(), ...found };
   await database.update(installation).set({ updateFeed });
   return found;

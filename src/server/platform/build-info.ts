@@ -5,8 +5,7 @@ import manifest from '../../../package.json' with { type: 'json' };
 const file = new URL('.built', import.meta.url);
 
 export function readBuild() {
-  const [hash = '', builtOn = ''] = (
-    existsSync(file) ? readFileSync(file, 'utf8') : 'unbuilt'
-  ).split(' ');
-  return { version: manifest.version, build: hash.slice(0, 12), builtOn };
+  const mark = existsSync(file) ? readFileSync(file, 'utf8') : 'unbuilt';
+  const [hash = '', built = ''] = mark.split(' ');
+  return { version: manifest.version, build: hash.slice(0, 12), built };
 }

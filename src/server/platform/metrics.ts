@@ -5,13 +5,12 @@ import { readBuild } from './build-info.ts';
 export const processMetrics = new Registry();
 const registers = [processMetrics];
 
-const { version, build } = readBuild();
 new Gauge({
   name: 'portal_build_info',
   help: 'Always 1. The labels say which build is running, on which version of Node',
-  labelNames: ['version', 'build', 'node'],
+  labelNames: ['version', 'build', 'built', 'node'],
   registers,
-}).set({ version, build, node: process.version }, 1);
+}).set({ ...readBuild(), node: process.version }, 1);
 
 export type JobOutcome = 'completed' | 'postponed' | 'failed' | 'dead';
 
