@@ -92,7 +92,7 @@ test('the email says what is wrong and where to look', async () => {
   await checkAfter(0, 10);
   const mail = (await signIn.messagesTo(recipient)).find(({ text }) => text.includes('Zoom'));
   expect(mail).toMatchObject({ subject: 'Portal alert: Work in Zoom is on hold' });
-  expect(mail?.text).toContain('Zoom meetings: The token is wrong');
+  expect(mail?.text).toContain('this: Zoom meetings: The token is wrong. We’ll email you');
   expect(mail?.links).toContain(`${portal.settings.publicUrl}/admin/problems`);
 });
 

@@ -135,6 +135,16 @@ test('a clock that differs from the database’s is a warning, and a problem abo
   expect(await checkOf('Clock', portal, { machine: machine(300_000) })).toMatch(/^problem: /);
 });
 
+test('a disk is almost full below a tenth, but not with 5 GB left', async () => {
+  const disk = (free: number, total: number) =>
+    checkOf('Disk space', portal, {
+      findSpace: async () => ({ bavail: free, blocks: total, bsize: 1e9 }),
+    });
+  expect(await disk(3, 20)).toMatch(/^ok: /);
+  expect(await disk(1, 20)).toMatch(/^warning: This machine’s disk has only 1\.0 GB left/);
+  expect(await disk(6, 4000)).toMatch(/^ok: /);
+});
+
 test('backups are checked by what the database recorded about them', async () => {
   const { database, settings } = portal;
   const backup = () =>
@@ -211,10 +221,13 @@ test('the nightly Zoom check counts only if it succeeded', async () => {
 test('a test email goes to the admin who requested it, and is rate limited', async () => {
   await using working = await openPortal();
   const client = await admin(working);
+  expect(await checkOf('Last email', working)).toMatch(/^warning: No email has gone out yet/);
   const { status, body } = await client.post('/api/admin/setup/test-mail');
   expect([status, body.message]).toEqual([200, 'A test email is on its way to admin@demo.test']);
   const { subject } = await messageTo(working, 'admin@demo.test');
   expect(subject).toBe('Test email from the portal');
+  const said = /^ok: .* accepted it on .* PT, and said “250 OK: message queued”\.$/;
+  await expect.poll(() => checkOf('Last email', working)).toMatch(said);
   await alreadyDid(working, 'test mails', 8, (await client.get('/api/user')).body.id);
   expect((await client.post('/api/admin/setup/test-mail')).status).toBe(200);
   expect((await client.post('/api/admin/setup/test-mail')).status).toBe(429);

@@ -35,7 +35,8 @@ export const alertMail = defineMessage('alert', {
     const key = keyOf('alert', { ...to, about: { ...to.about, isOver: false } });
     const isTold = and(eq(sentMessages.key, key), eq(sentMessages.status, 'sent'));
     if (isOver && (await database.$count(sentMessages, isTold)) === 0) return outdated();
-    return { words: alert.sentence || 'Good news: this is over. You don’t have to do anything.' };
+    const words = `Please look into this: ${alert.sentence.replace(/\.$/, '')}. We’ll email you again when it is over.`;
+    return { words: isOver ? 'Good news: this is over. You don’t have to do anything.' : words };
   },
   mail: ({ settings }, { person, about: { cause, isOver, page }, words }) =>
     layOutMail(settings.site, {
