@@ -75,7 +75,7 @@ test('a problem that lasts is one email a day, and one when it is over', async (
   expect(await subjects()).toEqual([
     `Portal alert: ${diskAlert}`,
     `Portal alert: ${diskAlert}`,
-    `Over: ${diskAlert}`,
+    `Resolved: ${diskAlert}`,
   ]);
 });
 
@@ -84,7 +84,7 @@ test('a problem that comes and goes is still at most one email a day', async () 
     space.bavail = free;
     await checkAfter(5, 15);
   }
-  expect(await subjects()).toEqual([`Portal alert: ${diskAlert}`, `Over: ${diskAlert}`]);
+  expect(await subjects()).toEqual([`Portal alert: ${diskAlert}`, `Resolved: ${diskAlert}`]);
 });
 
 test('the email says what is wrong and where to look', async () => {

@@ -86,6 +86,11 @@ test('a subdomain uses the DMARC record of the domain above it', async () => {
   expect(await look('DMARC record', dns, 'portal@mail.school.org')).toMatch(/^ok: /);
 });
 
+test('control characters in a record don’t reach the terminal', async () => {
+  const dns = dnsWith({ 'TXT school.org': ['v=spf1 \u001b[31ma -all'] });
+  expect(await look('SPF record', dns)).toBe('ok: school.org has “v=spf1 [31ma -all”.');
+});
+
 test('without MAIL_DKIM_SELECTOR, we don’t guess', async () => {
   expect(await look('DKIM record', dnsWith({}))).toMatch(/^ok: MAIL_DKIM_SELECTOR isn’t set/);
 });

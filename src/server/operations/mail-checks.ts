@@ -69,7 +69,7 @@ async function checkRecord(record: DnsRecord, { dns, settings: { mode, mail } }:
 }
 
 const findTexts = async (dns: CheckContext['dns'], host: string) =>
-  (await dns.resolveTxt(host)).map((parts) => parts.join(''));
+  (await dns.resolveTxt(host)).map((parts) => parts.join('').replace(/\p{Cc}/gu, ''));
 
 const emptyIfAbsent = ({ code = '' }) => (/^E(NOTFOUND|NODATA)$/.test(code) ? [] : null);
 

@@ -40,7 +40,7 @@ export const alertMail = defineMessage('alert', {
   },
   mail: ({ settings }, { person, about: { cause, isOver, page }, words }) =>
     layOutMail(settings.site, {
-      subject: `${isOver ? 'Over' : 'Portal alert'}: ${cause}`,
+      subject: `${isOver ? 'Resolved' : 'Portal alert'}: ${cause}`,
       greeting: `Hello ${person.firstName},`,
       preview: words,
       blocks: [words],

@@ -111,7 +111,7 @@ function isRelayDenied(responseCode: number, reason: string): boolean {
 
 /** Some servers repeat the recipient's whole address, others only the part before the @. */
 export function maskRecipient(text: string, recipient: string): string {
-  const masked = maskContacts(text.replace(/\s+/g, ' '));
+  const masked = maskContacts(text.replace(/[\s\p{Cc}]+/gu, ' '));
   const name = recipient.slice(0, recipient.lastIndexOf('@'));
   const isName = new RegExp(name.replace(/[^\w]/g, '\\$&'), 'gi');
   return (name.length < 3 ? masked : masked.replace(isName, '•••')).slice(0, maxLength);
