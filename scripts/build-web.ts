@@ -34,11 +34,12 @@ export async function buildIfStale(
 ): Promise<void> {
   const hash = hashOf(globSync(inputs).sort());
   const stamp = join(target, '.built');
-  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === hash) return;
+  if (existsSync(stamp) && readFileSync(stamp, 'utf8').startsWith(hash)) return;
   const unfinished = `${target}.${process.pid}`;
   rmSync(unfinished, { recursive: true, force: true });
   await build(unfinished);
-  writeFileSync(join(unfinished, '.built'), hash);
+  const today = new Date().toISOString().slice(0, 10);
+  writeFileSync(join(unfinished, '.built'), `${hash} ${today}`);
   rmSync(target, { recursive: true, force: true });
   renameSync(unfinished, target);
 }

@@ -106,6 +106,7 @@ const check = z.object({
   sentence: z.string(),
   /** An anchor in the manual (docs/operating.md and docs/operating/), which the portal shows at /admin/manual. */
   chapter: z.string(),
+  link: z.optional(z.string()),
 });
 export type Check = z.infer<typeof check>;
 

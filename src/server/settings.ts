@@ -58,6 +58,7 @@ export function readSettings(environment: Environment) {
       replyTo: data.SUPPORT_EMAIL,
       requiresTls: data.SMTP_TLS === 'required',
       caFile: data.SMTP_CA_FILE,
+      dkimSelector: data.MAIL_DKIM_SELECTOR,
     },
     texts: {
       baseUrl: data.TWILIO_BASE_URL,
@@ -88,6 +89,7 @@ export function readSettings(environment: Environment) {
       failedJobs: data.RETENTION_FAILED_JOBS_DAYS,
       attempts: data.RETENTION_ATTEMPTS_DAYS,
     },
+    updateFeed: data.UPDATE_FEED,
     clockFile: data.CLOCK_FILE,
     backup: {
       directory: data.BACKUP_DIR,

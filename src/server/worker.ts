@@ -9,6 +9,7 @@ import {
 import { meetingJobHandlers, reconcileMeetingsJob } from './meetings/index.ts';
 import { messages } from './messages/define-message.ts';
 import { messageHandlers } from './messages/send-message.ts';
+import { checkAlerts } from './operations/index.ts';
 import { repeat } from './platform/repeat.ts';
 import type { VendorServices } from './platform/services.ts';
 import { openReminderWatch, planRemindersJob, reminderJobHandlers } from './reminders/index.ts';
@@ -52,6 +53,7 @@ export const timetable = [
 
 const checkEveryMs = 1000;
 const checkLinesEveryMs = 10_000;
+const checkAlertsEveryMs = 300_000;
 /** Nodes that start within this time of each other share one run of the jobs that call Zoom. */
 const startsTogetherSeconds = 5 * 60;
 
@@ -72,10 +74,11 @@ export async function startTimetable(services: VendorServices) {
   const watch = openReminderWatch(services);
   const repeated = repeat(watch.checkWhenDue, checkEveryMs, log);
   const lines = repeat(() => checkLines(services), checkLinesEveryMs, log);
+  const alerts = repeat(() => checkAlerts(services), checkAlertsEveryMs, log);
   return {
     async stop() {
       watch.close();
-      await Promise.all([repeated.stop(), lines.stop()]);
+      await Promise.all([repeated.stop(), lines.stop(), alerts.stop()]);
     },
   };
 }

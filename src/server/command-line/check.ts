@@ -33,10 +33,10 @@ export const check: Command = {
         retreats: openRetreatSite(settings.retreats),
       };
       const manual = settings.publicUrl + PAGES.manual;
-      const checks = await runChecks({ ...all, forwarding: null });
+      const checks = await runChecks(all);
       all.mailer.close();
-      for (const { name, state, sentence, chapter } of checks) {
-        say(`${labels[state].padEnd(8)} ${name}: ${sentence}`);
+      for (const { name, state, sentence, chapter, link = '' } of checks) {
+        say(`${labels[state].padEnd(8)} ${name}: ${sentence} ${link}`.trimEnd());
         if (state !== 'ok') say(`         ${manual}#${chapter}`);
       }
       const { groups } = await listProblems(all, { view: 'open', page: 1 });

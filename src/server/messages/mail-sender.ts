@@ -17,19 +17,20 @@ function holdingOf({ kind }: VendorProblem<string>): Holding | null {
 }
 
 /** Puts all email on hold if the server accepts none. If it rejects only this email, fails without a retry. */
-async function sendMail(services: VendorServices, mail: Mail): Promise<void> {
+async function sendMail(services: VendorServices, mail: Mail): Promise<string> {
   const work = async () => {
     try {
-      await services.mailer.send(mail);
+      const response = await services.mailer.send(mail);
+      countMessage('email', 'sent');
+      return response;
     } catch (error) {
       if (!(error instanceof MailProblem)) throw error;
       countMessage('email', error.kind === 'refused' ? 'refused' : 'waiting');
       throw error;
     }
-    countMessage('email', 'sent');
   };
   try {
-    await guard(services, { scopes: ['mail'], holdingOf, work });
+    return await guard(services, { scopes: ['mail'], holdingOf, work });
   } catch (error) {
     throw error instanceof MailProblem ? outcomeOf(error) : error;
   }
@@ -59,18 +60,17 @@ export async function sendUnlessSent(services: VendorServices, message: MailOnce
     .returning({ id: sentMessages.id, createdAt: sentMessages.createdAt });
   if (!open) return;
 
-  const note = (outcome: Pick<typeof sentMessages.$inferInsert, 'status' | 'problem'>) =>
+  const note = (outcome: Partial<typeof sentMessages.$inferInsert>) =>
     database
       .update(sentMessages)
       .set({ ...outcome, ...(outcome.status !== 'queued' && { settledAt: clock.now() }) })
       .where(eq(sentMessages.id, open.id));
-  try {
-    // Add the time to the key, because another database of the same school may contain the same key.
-    await sendMail(services, { ...mail, key: `${row.key} ${open.createdAt.toISOString()}` });
-  } catch (error) {
+  // Add the time to the key, because another database of the same school may contain the same key.
+  const key = `${row.key} ${open.createdAt.toISOString()}`;
+  const providerId = await sendMail(services, { ...mail, key }).catch(async (error: Error) => {
     const status = error instanceof GiveUp ? 'failed' : 'queued';
-    await note({ status, problem: (error as Error).message });
+    await note({ status, problem: error.message });
     throw error;
-  }
-  await note({ status: 'sent', problem: null });
+  });
+  await note({ status: 'sent', problem: null, providerId });
 }

@@ -24,12 +24,15 @@ test('every check has a state, a message, and an existing chapter', async () => 
   const { status, body } = await (await admin()).get('/api/admin/setup');
   expect(status).toBe(200);
   expect(body.map(({ name }: { name: string }) => name)).toEqual([
+    'Version',
     'Public URL',
     'Names and email addresses',
     'Reverse proxy',
     'Clock',
+    'Disk space',
     'Backup',
     'Email server',
+    'Last email',
     'Zoom app',
     'Zoom host',
     'Zoom events',
@@ -69,7 +72,7 @@ test('no key or password leaks into the checks', async () => {
 
 test('a check that times out is a problem, and does not affect the others', async () => {
   const mailer = {
-    send: async () => {},
+    send: async () => '',
     close: () => {},
     check: () => new Promise<never>(() => {}),
   };
@@ -130,6 +133,16 @@ test('a clock that differs from the database’s is a warning, and a problem abo
     /^warning: .* by (19|20) seconds/,
   );
   expect(await checkOf('Clock', portal, { machine: machine(300_000) })).toMatch(/^problem: /);
+});
+
+test('a disk is almost full below a tenth, but not with 5 GB left', async () => {
+  const disk = (free: number, total: number) =>
+    checkOf('Disk space', portal, {
+      findSpace: async () => ({ bavail: free, blocks: total, bsize: 1e9 }),
+    });
+  expect(await disk(3, 20)).toMatch(/^ok: /);
+  expect(await disk(1, 20)).toMatch(/^warning: This machine’s disk has only 1\.0 GB left/);
+  expect(await disk(6, 4000)).toMatch(/^ok: /);
 });
 
 test('backups are checked by what the database recorded about them', async () => {
@@ -208,10 +221,13 @@ test('the nightly Zoom check counts only if it succeeded', async () => {
 test('a test email goes to the admin who requested it, and is rate limited', async () => {
   await using working = await openPortal();
   const client = await admin(working);
+  expect(await checkOf('Last email', working)).toMatch(/^warning: No email has gone out yet/);
   const { status, body } = await client.post('/api/admin/setup/test-mail');
   expect([status, body.message]).toEqual([200, 'A test email is on its way to admin@demo.test']);
   const { subject } = await messageTo(working, 'admin@demo.test');
   expect(subject).toBe('Test email from the portal');
+  const said = /^ok: .* accepted it on .* PT, and said “250 OK: message queued”\.$/;
+  await expect.poll(() => checkOf('Last email', working)).toMatch(said);
   await alreadyDid(working, 'test mails', 8, (await client.get('/api/user')).body.id);
   expect((await client.post('/api/admin/setup/test-mail')).status).toBe(200);
   expect((await client.post('/api/admin/setup/test-mail')).status).toBe(429);

@@ -1,3 +1,6 @@
+import { Resolver } from 'node:dns/promises';
+import { statfs } from 'node:fs/promises';
+import { setTimeout as pause } from 'node:timers/promises';
 import type { Check } from '../../contract/operations.ts';
 import { machineClock } from '../platform/clock.ts';
 import { maskContacts, originOf } from '../platform/log.ts';
@@ -8,7 +11,9 @@ import {
   problem,
 } from './check-result.ts';
 import * as machine from './machine-checks.ts';
+import { mailRecordChecks } from './mail-checks.ts';
 import * as records from './record-checks.ts';
+import { checkVersion } from './updates.ts';
 import * as vendors from './vendor-checks.ts';
 
 interface Checked extends Pick<Check, 'name' | 'chapter'> {
@@ -17,12 +22,16 @@ interface Checked extends Pick<Check, 'name' | 'chapter'> {
 }
 
 const checks: Checked[] = [
+  { name: 'Version', chapter: 'upgrade', run: checkVersion },
   { name: 'Public URL', chapter: '2-settings', run: machine.checkPublicUrl },
   { name: 'Names and email addresses', chapter: '2-settings', run: machine.checkNames },
   { name: 'Reverse proxy', chapter: 'proxy-and-several-nodes', run: machine.checkProxy },
   { name: 'Clock', chapter: '1-machine-and-database', run: machine.checkClock },
+  { name: 'Disk space', chapter: '1-machine-and-database', run: machine.checkDisk },
   { name: 'Backup', chapter: 'backup-and-restore', run: machine.checkBackup },
   { name: 'Email server', chapter: '3-mail', run: vendors.checkMail },
+  { name: 'Last email', chapter: '3-mail', run: records.checkLastMail },
+  ...mailRecordChecks,
   { name: 'Zoom app', chapter: '4-zoom', run: vendors.checkMeetingsApp },
   { name: 'Zoom host', chapter: '4-zoom', run: vendors.checkMeetingHost },
   { name: 'Instructors’ Zoom users', chapter: '4-zoom', run: vendors.checkInstructorHosts },
@@ -48,7 +57,8 @@ export async function runChecks(
   services: CheckServices,
   { timeoutMs = defaultTimeoutMs, only }: Options = {},
 ): Promise<Check[]> {
-  const context = { machine: machineClock, ...services };
+  const dns = new Resolver({ timeout: 3000, tries: 1 });
+  const context = { forwarding: null, machine: machineClock, dns, findSpace: statfs, ...services };
   const selected = checks.filter(({ name }) => !only || name === only);
   const done = await Promise.all(
     selected.map(async ({ name, chapter, run }) => {
@@ -59,15 +69,11 @@ export async function runChecks(
   return done.filter((check) => check !== null);
 }
 
-async function withinTimeout<Value>(run: () => Promise<Value>, timeoutMs: number) {
-  const { promise, reject } = Promise.withResolvers<never>();
-  const late = new Error(`no response within ${timeoutMs / 1000} seconds`);
-  const timer = setTimeout(() => reject(late), timeoutMs);
-  try {
-    return await Promise.race([run(), promise]);
-  } finally {
-    clearTimeout(timer);
-  }
+function withinTimeout<Value>(run: () => Promise<Value>, timeoutMs: number): Promise<Value> {
+  const late = pause(timeoutMs, null, { ref: false }).then(() => {
+    throw new Error(`no response within ${timeoutMs / 1000} seconds`);
+  });
+  return Promise.race([run(), late]);
 }
 
 function explain(error: Error): CheckResult {

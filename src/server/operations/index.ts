@@ -1,3 +1,4 @@
+export { checkAlerts } from './alerts.ts';
 export { makeBackup } from './backups/back-up.ts';
 export { restoreBackup, verifyBackup } from './backups/restore.ts';
 export { runChecks } from './checks.ts';

@@ -61,6 +61,15 @@ export async function checkClock({ database, machine }: CheckContext): Promise<C
   return difference <= largeDifferenceMs ? warning(sentence) : problem(sentence);
 }
 
+export async function checkDisk({ findSpace }: CheckContext): Promise<CheckResult> {
+  const { bavail, blocks, bsize } = await findSpace('/');
+  const [free, total] = [bavail * bsize, blocks * bsize];
+  if (free >= Math.min(total / 10, 5e9)) return ok('There is enough free space.');
+  return warning(
+    `This machine’s disk has only ${(free / 1e9).toFixed(1)} GB left. Delete what you don’t need, or get a larger disk.`,
+  );
+}
+
 const freshBackupMs = 2 * DAY_MS;
 const oldBackupMs = 7 * DAY_MS;
 

@@ -1,6 +1,8 @@
+import { and, eq } from 'drizzle-orm';
 import { z } from 'zod';
 import { PAGES } from '../../course/pages.ts';
-import { defineMessage } from '../messages/define-message.ts';
+import { alerts, sentMessages } from '../database/schema.ts';
+import { defineMessage, keyOf, outdated } from '../messages/define-message.ts';
 import { layOutMail } from '../messages/mail-layout.ts';
 
 /** We try only three times, because the admin is watching their inbox. */
@@ -18,5 +20,30 @@ export const testMail = defineMessage('test', {
         'This is the test email you asked for. If you found it in your spam folder, the portal’s emails to other people probably go to spam too.',
       ],
       action: { words: 'Back to Setup', link: settings.publicUrl + PAGES.setup },
+    }),
+});
+
+export const alertMail = defineMessage('alert', {
+  name: 'Alert for admins',
+  about: z.object({ cause: z.string(), toldAt: z.string(), isOver: z.boolean(), page: z.string() }),
+  async find({ database }, to) {
+    const { cause, toldAt, isOver } = to.about;
+    const [alert] = await database.select().from(alerts).where(eq(alerts.cause, cause));
+    const isSame = alert?.toldAt.toISOString() === toldAt && (alert.sentence === '') === isOver;
+    if (!isSame || to.person.role !== 'admin') return outdated();
+    // Only people who got the alert need to know that it is over.
+    const key = keyOf('alert', { ...to, about: { ...to.about, isOver: false } });
+    const isTold = and(eq(sentMessages.key, key), eq(sentMessages.status, 'sent'));
+    if (isOver && (await database.$count(sentMessages, isTold)) === 0) return outdated();
+    const words = `Please look into this: ${alert.sentence.replace(/\.$/, '')}. We’ll email you again when it is over.`;
+    return { words: isOver ? 'Good news: this is over. You don’t have to do anything.' : words };
+  },
+  mail: ({ settings }, { person, about: { cause, isOver, page }, words }) =>
+    layOutMail(settings.site, {
+      subject: `${isOver ? 'Resolved' : 'Portal alert'}: ${cause}`,
+      greeting: `Hello ${person.firstName},`,
+      preview: words,
+      blocks: [words],
+      action: { words: 'See the Details', link: settings.publicUrl + page },
     }),
 });

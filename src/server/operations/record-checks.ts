@@ -1,7 +1,8 @@
 import { desc, eq, max, sql } from 'drizzle-orm';
+import { formatSpokenSlot } from '../../course/format-time.ts';
 import { SHORT_LINK } from '../../course/pages.ts';
 import { loginLinkText } from '../accounts/index.ts';
-import { roomEvents, webhookEvents } from '../database/schema.ts';
+import { roomEvents, sentMessages, webhookEvents } from '../database/schema.ts';
 import { reconcileMeetingsJob } from '../meetings/index.ts';
 import { costlyCharacters, countSegments } from '../messages/text-words.ts';
 import { HOUR_MS, HOUR_SECONDS } from '../platform/clock.ts';
@@ -42,6 +43,19 @@ async function findLastWebhook(database: CheckContext['database'], source: 'retr
     .orderBy(desc(webhookEvents.receivedAt))
     .limit(1);
   return last?.at ?? null;
+}
+
+export async function checkLastMail({ database }: CheckContext): Promise<CheckResult> {
+  const [last] = await database
+    .select()
+    .from(sentMessages)
+    .where(sql`channel = 'email' and status in ('sent', 'failed')`)
+    .orderBy(desc(sentMessages.id))
+    .limit(1);
+  if (!last) return warning('No email has gone out yet. Press Send Test Email on the Setup page.');
+  const at = formatSpokenSlot(last.settledAt ?? last.createdAt);
+  if (last.status === 'failed') return warning(`It failed on ${at}: “${last.problem}”.`);
+  return ok(`The email server accepted it on ${at}, and said “${last.providerId ?? 'OK'}”.`);
 }
 
 /** Allows the nightly comparison to be two hours late. */

@@ -1,17 +1,11 @@
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import manifest from '../../../package.json' with { type: 'json' };
 
-/** The build writes the file `.built` next to the bundle. */
-export function readBuild(): { version: string; build: string } {
-  return { version: manifest.version, build: readMark() ?? 'unbuilt' };
-}
+/** The build writes this file next to the bundle: a hash and the date. */
+const file = new URL('.built', import.meta.url);
 
-function readMark(): string | undefined {
-  try {
-    return readFileSync(new URL('.built', import.meta.url), 'utf8')
-      .trim()
-      .slice(0, 12);
-  } catch {
-    return undefined;
-  }
+export function readBuild() {
+  const mark = existsSync(file) ? readFileSync(file, 'utf8') : 'unbuilt';
+  const [hash = '', built = ''] = mark.split(' ');
+  return { version: manifest.version, build: hash.slice(0, 12), built };
 }

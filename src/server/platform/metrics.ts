@@ -8,7 +8,7 @@ const registers = [processMetrics];
 new Gauge({
   name: 'portal_build_info',
   help: 'Always 1. The labels say which build is running, on which version of Node',
-  labelNames: ['version', 'build', 'node'],
+  labelNames: ['version', 'build', 'built', 'node'],
   registers,
 }).set({ ...readBuild(), node: process.version }, 1);
 

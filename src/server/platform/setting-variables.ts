@@ -59,6 +59,7 @@ export const variables = z.object({
   BACKUP_DECRYPT_COMMAND: name('command that decrypts its input').optional(),
   BACKUP_COMMAND: name('command that copies the backup elsewhere').optional(),
   PG_DUMP: name('path to PostgreSQL’s pg_dump').optional(),
+  UPDATE_FEED: url('URL of a feed with the newest version', /^https?$/).optional(),
   CLOCK_FILE: name('file with the demo clock’s offset').optional(),
   /** Login links are derived from this key, so a database dump can’t be used to sign in. */
   LINK_KEY: ownSecret('secret key that login links are derived from (32+ characters)', 32),
@@ -68,6 +69,7 @@ export const variables = z.object({
   SMTP_TLS: z.enum(['required', 'optional'], 'should be required or optional').default('required'),
   SMTP_CA_FILE: certificateFile('file with the CA certificates for the SMTP server').optional(),
   MAIL_FROM: mailSender('sender of all emails, such as Course Portal <portal@example.org>'),
+  MAIL_DKIM_SELECTOR: name('DKIM selector for the domain of MAIL_FROM').optional(),
   TWILIO_BASE_URL: url('base URL of the Twilio API', /^https?$/).default('https://api.twilio.com'),
   /** Twilio's Messaging Services API is on a separate host. */
   TWILIO_MESSAGING_URL: url('base URL of Twilio’s Messaging Services API', /^https?$/).default(

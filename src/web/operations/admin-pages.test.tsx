@@ -102,6 +102,16 @@ test('a check shows its state and links to its chapter of the manual', async () 
   expect(link.getAttribute('href')).toBe('/admin/manual#4-zoom');
 });
 
+test('a newer version links to its page, in a new tab', async () => {
+  const link = 'https://portal.example/new';
+  await openSetup({ 'GET /api/admin/setup': [{ ...check('warning'), link }] });
+  const found = await screen.findByRole('link', { name: 'See What’s New' });
+  expect([found.getAttribute('href'), found.getAttribute('rel')]).toEqual([
+    link,
+    'noopener noreferrer',
+  ]);
+});
+
 test('Check Again says Checking... and shows new problems', async () => {
   let asked = 0;
   const { answer, letGo } = hold(() => [check('problem')]);

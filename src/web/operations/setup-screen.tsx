@@ -70,6 +70,7 @@ export function SetupScreen() {
 
 function TestMailButton() {
   const send = useAction('POST /api/admin/setup/test-mail', {
+    later: ['GET /api/admin/setup'],
     failed: 'We couldn’t send the test email. Please try again.',
   });
   return (
@@ -104,7 +105,7 @@ function titleOf(chapter: string): string {
   return title.charAt(0).toUpperCase() + title.slice(1);
 }
 
-function CheckRow({ name, state, sentence, chapter }: Check) {
+function CheckRow({ name, state, sentence, chapter, link }: Check) {
   const { label, Icon, color } = states[state];
   return (
     <li className="grid gap-x-4 gap-y-1 py-3 sm:grid-cols-[7rem_1fr]">
@@ -115,13 +116,13 @@ function CheckRow({ name, state, sentence, chapter }: Check) {
       <div>
         <h2 className="font-semibold text-base">{name}</h2>
         <p className="wrap-anywhere">{sentence}</p>
-        <p className="text-sm">
-          <TextLink
-            href={`${PAGES.manual}#${chapter}`}
-            className="inline-flex min-h-11 items-center sm:min-h-0"
-          >
-            Manual: {titleOf(chapter)}
-          </TextLink>
+        <p className="flex flex-wrap gap-x-4 text-sm *:min-h-11 *:content-center sm:*:min-h-0">
+          <TextLink href={`${PAGES.manual}#${chapter}`}>Manual: {titleOf(chapter)}</TextLink>
+          {link && (
+            <TextLink href={link} newTab>
+              See What’s New
+            </TextLink>
+          )}
         </p>
       </div>
     </li>

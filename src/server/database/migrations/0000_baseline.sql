@@ -160,6 +160,13 @@ CREATE TABLE "clearings" (
 	CONSTRAINT "clearings_undone_by_somebody" CHECK (("clearings"."undone_at" is null) = ("clearings"."undone_by" is null))
 );
 --> statement-breakpoint
+CREATE TABLE "alerts" (
+	"cause" text PRIMARY KEY NOT NULL,
+	"sentence" text NOT NULL,
+	"since" timestamp with time zone NOT NULL,
+	"told_at" timestamp with time zone NOT NULL
+);
+--> statement-breakpoint
 CREATE TABLE "holds" (
 	"scope" text PRIMARY KEY NOT NULL,
 	"reason" text NOT NULL,
@@ -173,6 +180,7 @@ CREATE TABLE "installation" (
 	"created_at" timestamp with time zone NOT NULL,
 	"calendar_domain" text,
 	"backups" jsonb,
+	"update_feed" jsonb,
 	CONSTRAINT "installation_is_one_row" CHECK ("installation"."is_only"),
 	CONSTRAINT "installation_known_kind" CHECK ("installation"."kind" in ('demo', 'production'))
 );

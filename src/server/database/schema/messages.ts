@@ -21,6 +21,7 @@ export const sentMessages = pgTable(
     channel: text({ enum: ['email', 'text'] }).notNull(),
     recipient: text().notNull(),
     status: text({ enum: ['queued', 'sent', 'delivered', 'failed'] }).notNull(),
+    /** The provider’s ID for a text, or what the email server said when it accepted an email. */
     providerId: text(),
     problem: text(),
     createdAt: instant().notNull(),

@@ -23,6 +23,8 @@ export const installation = pgTable(
     calendarDomain: text(),
     /** The newest backup, failure and verified restore. The files may be on another machine. */
     backups: jsonb().$type<Record<string, { at: string; bytes?: number; problem?: string }>>(),
+    /** What UPDATE_FEED said, and when. */
+    updateFeed: jsonb().$type<Record<string, string | undefined>>(),
   },
   (t) => [
     check('installation_is_one_row', sql`${t.isOnly}`),
@@ -38,6 +40,15 @@ export const holds = pgTable('holds', {
   since: instant().notNull(),
   /** Null while Zoom or Twilio is down, because each job then retries on its own. */
   retryAt: instant(),
+});
+
+/** What we email admins about. The rows stay, because we send at most one email a day. */
+export const alerts = pgTable('alerts', {
+  cause: text().primaryKey(),
+  /** Empty when it is over. */
+  sentence: text().notNull(),
+  since: instant().notNull(),
+  toldAt: instant().notNull(),
 });
 
 /** Problems that staff dismissed, identified by kind and key. If a problem happens again, staff see it again. */

@@ -18,9 +18,9 @@ export interface Mail {
   calendars?: CalendarAttachment[];
 }
 
-/** `send` and `check` throw a `MailProblem` unless the server confirms success. */
+/** Both throw a `MailProblem` unless the server confirms success. `send` returns its response, without the recipient. */
 export interface Mailer {
-  send(mail: Mail): Promise<void>;
+  send(mail: Mail): Promise<string>;
   /** Connects and signs in without sending anything. */
   check(): Promise<{ isEncrypted: boolean }>;
   close(): void;

@@ -60,6 +60,23 @@ async function send(changed: Changed = {}, key = mail.key): Promise<MailProblem 
   }
 }
 
+test('sending returns what the server said, without the recipient', async () => {
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS'],
+    onData: (stream, _, done) => {
+      stream.resume().on('end', () => done(null, `2.0.0 queued as 4F2A for ${mail.to}`));
+    },
+  });
+  const { port } = await new Promise<AddressInfo>((listening) => {
+    server.listen(0, '127.0.0.1', () => listening(server.server.address() as AddressInfo));
+  });
+  const mailer = open({ url: `smtp://127.0.0.1:${port}`, requiresTls: false, caFile: undefined });
+  const said = await mailer.send(mail).finally(mailer.close);
+  await new Promise<void>((closed) => server.close(closed));
+  expect(said).toBe('250 2.0.0 queued as 4F2A for •••');
+});
+
 const check = async (changed: Changed = {}) => {
   const mailer = open(changed);
   const found = await mailer.check().catch((error: Error) => error.message);

@@ -5,7 +5,7 @@ import { rootCertificates } from 'node:tls';
 import { createTransport } from 'nodemailer';
 import { measureCall } from '../../platform/metrics.ts';
 import type { CalendarAttachment, Mailer, MailProblem } from './port.ts';
-import { problemOf } from './smtp-errors.ts';
+import { maskRecipient, problemOf } from './smtp-errors.ts';
 
 interface SmtpSettings {
   url: string;
@@ -64,11 +64,12 @@ export function openSmtp(settings: SmtpSettings): Mailer {
       const recipient = { name: '', address: to };
       const messageId = messageIdOf(key, fromAddress);
       const mail = { messageId, from, replyTo, to: recipient, subject, text, html, headers };
-      await measure('send', () =>
+      const { response } = await measure('send', () =>
         transport.sendMail({ ...mail, ...withCalendars(calendars) }).catch((error) => {
           throw problemOf(error, to);
         }),
       );
+      return maskRecipient(response, to);
     },
 
     async check() {

@@ -14,10 +14,7 @@ const maxLength = 300;
 /** Servers include the recipient in their errors, so we keep only a masked reason. */
 export function problemOf(error: SmtpError, recipient = ''): MailProblem {
   const { code, command = '', responseCode = 0, response, message } = error;
-  const reason = maskRecipient(response ?? withoutNodeAdvice(message), recipient).slice(
-    0,
-    maxLength,
-  );
+  const reason = maskRecipient(response ?? withoutNodeAdvice(message), recipient);
   const describe = (kind: MailProblem['kind'], sentence: string) =>
     new MailProblem(kind, `${sentence}: ${reason}`);
   if (code === 'EAUTH' && !isTemporary(responseCode)) {
@@ -113,9 +110,9 @@ function isRelayDenied(responseCode: number, reason: string): boolean {
 }
 
 /** Some servers repeat the recipient's whole address, others only the part before the @. */
-function maskRecipient(text: string, recipient: string): string {
-  const masked = maskContacts(text.replace(/\s+/g, ' '));
+export function maskRecipient(text: string, recipient: string): string {
+  const masked = maskContacts(text.replace(/[\s\p{Cc}]+/gu, ' '));
   const name = recipient.slice(0, recipient.lastIndexOf('@'));
-  if (name.length < 3) return masked;
-  return masked.replace(new RegExp(name.replace(/[^\w]/g, '\\$&'), 'gi'), '•••');
+  const isName = new RegExp(name.replace(/[^\w]/g, '\\$&'), 'gi');
+  return (name.length < 3 ? masked : masked.replace(isName, '•••')).slice(0, maxLength);
 }

@@ -1,0 +1,66 @@
+import { hostname } from 'node:os';
+import { and, eq, isNull, type SQL, sql } from 'drizzle-orm';
+import { PAGES } from '../../course/pages.ts';
+import { alerts, people } from '../database/schema.ts';
+import { lateJobProblems } from '../jobs/dead-jobs.ts';
+import { holdProblems } from '../jobs/holds.ts';
+import { DAY_MS, MINUTE_MS } from '../platform/clock.ts';
+import type { CheckServices } from './check-result.ts';
+import { runChecks } from './checks.ts';
+import { alertMail } from './messages.ts';
+import type { ProblemRow } from './problem-rows.ts';
+import { describeProblem } from './problem-texts.ts';
+
+/** Each is a check of the setup, or a kind of problem. No email could say that email is on hold, so that is missing. */
+const causes: [title: string, source: string | ((now: Date) => SQL), subject?: RegExp][] = [
+  ['Work is running late', lateJobProblems],
+  // A host's daily limit and a country that we can't text don't stop everyone.
+  ['Work in Zoom is on hold', holdProblems, /^zoom(?! writes)/],
+  ['Texts are on hold', holdProblems, /^twilio(?! to )/],
+  ['There is no recent backup', 'Backup'],
+  [`The disk of ${hostname()} is almost full`, 'Disk space'],
+  [`The clock of ${hostname()} is wrong`, 'Clock'],
+];
+
+/** A restart isn't worth an email. */
+const patienceMs = 10 * MINUTE_MS;
+
+/** Every node calls this regularly. It isn't a job, because it also notices when jobs don't run. */
+export async function checkAlerts(services: CheckServices): Promise<void> {
+  const { database, clock, queue } = services;
+  const sentences = await Promise.all(causes.map((cause) => findSentence(services, cause)));
+  await database.transaction(async (transaction) => {
+    await transaction.execute(sql`select pg_advisory_xact_lock(hashtextextended('alerts', 0))`);
+    const now = clock.now();
+    const known = await transaction.select().from(alerts);
+    const isAdmin = and(eq(people.role, 'admin'), isNull(people.deactivatedAt));
+    const admins = await transaction.select({ personId: people.id }).from(people).where(isAdmin);
+    for (const [at, [cause, source]] of causes.entries()) {
+      const old = known.find((alert) => alert.cause === cause);
+      const sentence = sentences[at] ?? '';
+      if (!sentence && !old?.sentence) continue;
+      const since = old?.sentence ? old.since : now;
+      const lastTold = old?.toldAt ?? new Date(0);
+      const isDue = +now >= Math.max(+since + patienceMs, +lastTold + DAY_MS);
+      const toldAt = sentence && isDue ? now : lastTold;
+      const [alert, target] = [{ cause, sentence, since, toldAt }, alerts.cause];
+      await transaction.insert(alerts).values(alert).onConflictDoUpdate({ target, set: alert });
+      if (sentence ? !isDue : lastTold < since) continue;
+      const page = typeof source === 'string' ? PAGES.setup : PAGES.problems;
+      const about = { cause, toldAt: toldAt.toISOString(), isOver: !sentence, page };
+      const mails = admins.map((admin) => ({ ...admin, ...about }));
+      await alertMail.send(queue, transaction, mails);
+    }
+  });
+}
+
+async function findSentence(services: CheckServices, cause: (typeof causes)[number]) {
+  const [, source, subject = /^/] = cause;
+  if (typeof source === 'string') {
+    const [check] = await runChecks(services, { only: source });
+    return check?.state === 'ok' ? null : check?.sentence;
+  }
+  const { rows } = await services.database.execute<ProblemRow>(source(services.clock.now()));
+  const row = rows.find((one) => subject.test(one.subject ?? ''));
+  return row && [describeProblem(services, row).what, row.reason].filter(Boolean).join(': ');
+}
