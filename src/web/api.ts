@@ -1,4 +1,4 @@
-import { type QueryClient, useMutation, useQuery } from '@tanstack/react-query';
+import { keepPreviousData, type QueryClient, useMutation, useQuery } from '@tanstack/react-query';
 import { useCallback, useRef } from 'react';
 import type { Calls, EndpointKey, ResponseTo } from '../contract/contract.ts';
 import type { BodyOf, ParamsOf, QueryOf } from '../contract/endpoint.ts';
@@ -163,6 +163,11 @@ export function freshQuery<E extends Endpoint>(endpoint: E, ...input: ApiArgumen
   return { ...apiQuery(endpoint, ...input), refetchOnMount: 'always' as const };
 }
 
+/** For one page of a longer list. The old rows stay visible while new ones are loading. */
+export function pagedQuery<E extends Endpoint>(endpoint: E, ...input: ApiArguments<E>) {
+  return { ...freshQuery(endpoint, ...input), placeholderData: keepPreviousData };
+}
+
 /** Refetches the endpoint's mounted queries now, and the others when they next mount. */
 export function invalidate(client: QueryClient, endpoint: Endpoint): Promise<void> {
   return client.invalidateQueries({ queryKey: apiQueryKey(endpoint) });
@@ -197,6 +202,10 @@ export function invalidateLater(client: QueryClient, ...endpoints: Endpoint[]): 
 
 export function useApiQuery<E extends Endpoint>(endpoint: E, ...input: ApiArguments<E>) {
   return useQuery(apiQuery(endpoint, ...input));
+}
+
+export function useFreshQuery<E extends Endpoint>(endpoint: E, ...input: ApiArguments<E>) {
+  return useQuery(freshQuery(endpoint, ...input));
 }
 
 interface Callbacks<Input, Data> {

@@ -1,7 +1,8 @@
+import { useQuery } from '@tanstack/react-query';
 import type { FormerMember } from '../../contract/people-changes.ts';
 import { formatCalendarDate } from '../../course/format-time.ts';
 import { pacificDate } from '../../course/pacific-time.ts';
-import { useDeactivated } from '../people/queries.ts';
+import { pagedQuery } from '../api.ts';
 import { Email } from '../ui/contact.tsx';
 import type { Column } from '../ui/data-table.tsx';
 import { useSearchAddress } from '../ui/list-address.ts';
@@ -35,7 +36,8 @@ const columns: Column<FormerMember>[] = [
 
 export function DeactivatedScreen() {
   const list = useSearchAddress();
-  const query = useDeactivated({ search: list.stored, page: list.storedPage });
+  const search = { search: list.stored, page: list.storedPage };
+  const query = useQuery(pagedQuery('GET /api/admin/deactivated', { query: search }));
   return (
     <>
       <StaffPageHead title="Deactivated people">

@@ -1,16 +1,16 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { auditKinds } from '../../contract/audit-actions.ts';
 import type { AuditEntry } from '../../contract/history.ts';
 import { pathOfClass, pathOfPerson } from '../../course/pages.ts';
-import { apiUrl, freshQuery } from '../api.ts';
-import { Button, DownloadLink } from '../ui/button.tsx';
+import { apiUrl, pagedQuery } from '../api.ts';
+import { DownloadLink, SmallButton } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { SelectField, TextField } from '../ui/field.tsx';
 import { LoadedList } from '../ui/loaded-list.tsx';
 import { StaffPageHead } from '../ui/page-layout.tsx';
 import { CursorPager } from '../ui/pager.tsx';
 import { classNames } from '../ui/styles.ts';
-import { TextLink } from '../ui/text-link.tsx';
+import { TapLink } from '../ui/text-link.tsx';
 import { HistoryEntry } from './history-entry.tsx';
 import { idFields, useAuditSearch } from './use-audit-search.ts';
 
@@ -36,10 +36,9 @@ const filterLabels = { person: 'Only about', actor: 'Only by', class: 'Only the 
 function AuditLog() {
   const { filter, list } = useAuditSearch();
   const { field } = list;
-  const { data, error, refetch, isPlaceholderData } = useQuery({
-    ...freshQuery('GET /api/admin/audit', { query: { ...filter, before: list.cursors.at(-1) } }),
-    placeholderData: keepPreviousData,
-  });
+  const { data, error, refetch, isPlaceholderData } = useQuery(
+    pagedQuery('GET /api/admin/audit', { query: { ...filter, before: list.cursors.at(-1) } }),
+  );
   return (
     <>
       <search className="mb-4 grid grid-cols-2 items-end gap-x-4 gap-y-3 lg:grid-cols-5">
@@ -60,14 +59,9 @@ function AuditLog() {
         {idFields.map((name) => {
           if (filter[name] === undefined || !data?.named[name]) return null;
           return (
-            <Button
-              key={name}
-              variant="outline"
-              size="small"
-              onClick={() => list.filter(name, null)}
-            >
+            <SmallButton key={name} onClick={() => list.filter(name, null)}>
               {filterLabels[name]} {data.named[name]} · Show all
-            </Button>
+            </SmallButton>
           );
         })}
         <DownloadLink
@@ -132,11 +126,5 @@ function AuditRow({ at, actor, via, words, subject, changes, ip }: AuditEntry) {
 }
 
 function MaybeLink({ href, children }: { href: string | 0 | null; children: string }) {
-  return href ? (
-    <TextLink href={href} className="inline-flex min-h-11 items-center pointer-fine:min-h-0">
-      {children}
-    </TextLink>
-  ) : (
-    children
-  );
+  return href ? <TapLink href={href}>{children}</TapLink> : children;
 }

@@ -1,13 +1,12 @@
-import { useQuery } from '@tanstack/react-query';
 import type { Trends } from '../../contract/journey.ts';
 import { formatMonthDay, WEEKDAYS } from '../../course/format-time.ts';
-import { apiQuery } from '../api.ts';
+import { useApiQuery } from '../api.ts';
 import { Card } from '../ui/card.tsx';
 import { formatCount, LoadedList } from '../ui/loaded-list.tsx';
 import { Bar, Line, Shade, Table, type TableProps } from './pictures.tsx';
 
 export function TrendsSection() {
-  const { data, error, refetch } = useQuery(apiQuery('GET /api/admin/journey/trends'));
+  const { data, error, refetch } = useApiQuery('GET /api/admin/journey/trends');
   return (
     <section aria-labelledby="trends" className="mt-10">
       <h2 id="trends" className="mb-3 font-semibold text-lg">

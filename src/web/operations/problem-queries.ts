@@ -1,7 +1,6 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import type { ProblemKind } from '../../contract/words.ts';
-import { freshQuery } from '../api.ts';
-import { useAction } from '../ui/use-action.ts';
+import { pagedQuery } from '../api.ts';
 
 export type ProblemView = 'open' | 'dismissed';
 
@@ -11,23 +10,10 @@ const retryingMs = 5_000;
 
 export function useProblems(view: ProblemView, kind: ProblemKind | undefined, page: number) {
   return useQuery({
-    ...freshQuery('GET /api/admin/problems', { query: { view, kind, page } }),
-    placeholderData: keepPreviousData,
+    ...pagedQuery('GET /api/admin/problems', { query: { view, kind, page } }),
     refetchInterval: ({ state }) => {
       const shown = state.data?.groups.flatMap(({ problems }) => problems) ?? [];
       return shown.some(({ isTried }) => isTried) ? retryingMs : everyMinuteMs;
     },
   });
-}
-
-const lists = ['GET /api/admin/problems', 'GET /api/admin/problems/count'] as const;
-
-export function useRetryProblems() {
-  const failed = 'We couldn’t start the retry. Please try again.';
-  return useAction('POST /api/admin/problems/retry', { invalidates: lists, later: lists, failed });
-}
-
-export function useRestoreProblem() {
-  const failed = 'We couldn’t reopen the problem. Please try again.';
-  return useAction('POST /api/admin/problems/restore', { invalidates: lists, failed });
 }

@@ -6,7 +6,7 @@ import { lazily } from '../ui/load-lazily.ts';
 import { formatCount, ListAge, LoadedList } from '../ui/loaded-list.tsx';
 import { StaffPageHead } from '../ui/page-layout.tsx';
 import { buttonStyles } from '../ui/styles.ts';
-import { TextLink } from '../ui/text-link.tsx';
+import { TapLink } from '../ui/text-link.tsx';
 import { useDialog } from '../ui/use-dialog.ts';
 import type { Dismissed } from './dismiss-dialog.tsx';
 import { type ProblemView, useProblems } from './problem-queries.ts';
@@ -42,12 +42,7 @@ export function ProblemsScreen() {
       </div>
       {kind && (
         <p className="mb-3 text-sm">
-          <TextLink
-            href={view === 'open' ? PAGES.problems : `${PAGES.problems}?view=dismissed`}
-            className="inline-flex min-h-11 items-center pointer-fine:min-h-0"
-          >
-            Show all problems
-          </TextLink>
+          <TapLink href={pathOf(view)}>Show all problems</TapLink>
         </p>
       )}
       <LoadedList
@@ -76,6 +71,9 @@ export function ProblemsScreen() {
 
 const names = { open: 'Open', dismissed: 'Dismissed' };
 
+const pathOf = (view: ProblemView) =>
+  view === 'open' ? PAGES.problems : `${PAGES.problems}?view=${view}`;
+
 interface ViewLinkProps {
   view: ProblemView;
   isShown: boolean;
@@ -85,12 +83,9 @@ interface ViewLinkProps {
 function ViewLink({ view, isShown, count }: ViewLinkProps) {
   return (
     <Link
-      href={view === 'open' ? PAGES.problems : `${PAGES.problems}?view=${view}`}
+      href={pathOf(view)}
       aria-current={isShown ? 'page' : undefined}
-      className={buttonStyles({
-        variant: isShown ? 'primary' : 'outline',
-        size: 'small',
-      })}
+      className={buttonStyles({ variant: isShown ? 'primary' : 'outline', size: 'small' })}
     >
       {names[view]} {count !== undefined && formatCount(count)}
     </Link>

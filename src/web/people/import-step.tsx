@@ -2,12 +2,12 @@ import { useEffect, useRef } from 'react';
 import type { ImportedRole, ImportResult } from '../../contract/people.ts';
 import { WELCOME_MAILS_PER_MINUTE } from '../../contract/words.ts';
 import { PAGES } from '../../course/pages.ts';
-import { Button } from '../ui/button.tsx';
+import { Button, SmallButton } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { Checkbox } from '../ui/checkbox.tsx';
 import { countOf } from '../ui/loaded-list.tsx';
 import { Notice } from '../ui/notice.tsx';
-import { TextLink } from '../ui/text-link.tsx';
+import { TapLink } from '../ui/text-link.tsx';
 
 type Totals = ImportResult['totals'];
 
@@ -102,9 +102,9 @@ export function ImportProblem({ title, message, onCheck }: ImportProblemProps) {
     <div role="alert" className="mt-4 rounded-control bg-danger-soft px-4 py-3">
       <p className="font-semibold text-danger">{title}</p>
       <p className="text-sm">{message}</p>
-      <Button variant="outline" size="small" className="mt-3" onClick={onCheck}>
+      <SmallButton className="mt-3" onClick={onCheck}>
         Check Again
-      </Button>
+      </SmallButton>
     </div>
   );
 }
@@ -148,12 +148,8 @@ export function ImportResultNote(props: ImportResultNoteProps) {
         )}
       </ul>
       <div className="mt-4 flex flex-wrap items-center gap-x-5 gap-y-2">
-        <TextLink href={`${PAGES.admin}?tab=${tab}`} className="inline-flex min-h-11 items-center">
-          Open the {name} tab
-        </TextLink>
-        <Button variant="outline" size="small" onClick={onAnother}>
-          Import Another File
-        </Button>
+        <TapLink href={`${PAGES.admin}?tab=${tab}`}>Open the {name} tab</TapLink>
+        <SmallButton onClick={onAnother}>Import Another File</SmallButton>
       </div>
     </Card>
   );

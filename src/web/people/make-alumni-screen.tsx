@@ -3,7 +3,7 @@ import { useState } from 'react';
 import type { FinishedStudent, MadeAlumni } from '../../contract/people-changes.ts';
 import { formatCompactDate } from '../../course/format-time.ts';
 import { PAGES } from '../../course/pages.ts';
-import { callApi } from '../api.ts';
+import { callApi, useFreshQuery } from '../api.ts';
 import { DialogButton } from '../ui/button.tsx';
 import { Checkbox } from '../ui/checkbox.tsx';
 import { Email } from '../ui/contact.tsx';
@@ -14,14 +14,14 @@ import { Notice } from '../ui/notice.tsx';
 import { StaffPageHead } from '../ui/page-layout.tsx';
 import { PersonLink, TextButton } from '../ui/text-link.tsx';
 import { useDialog } from '../ui/use-dialog.ts';
-import { invalidateMembers, useFinished } from './queries.ts';
+import { invalidateMembers } from './queries.ts';
 
 const { ActionDialog } = lazily(() => import('../ui/action-dialog.tsx'));
 
 const alumniTab = { href: `${PAGES.admin}?tab=alumni`, name: 'Alumni' };
 
 export function MakeAlumniScreen() {
-  const { data, error, refetch } = useFinished();
+  const { data, error, refetch } = useFreshQuery('GET /api/admin/finished-students');
   // The ids of the students who are not selected. Everyone is selected at first.
   const [left, setLeft] = useState<ReadonlySet<number>>(new Set());
   const client = useQueryClient();

@@ -149,7 +149,6 @@ function MemberDialog<Output>(props: MemberDialogProps<Output>) {
   return (
     <FormDialog
       {...dialog}
-      returnTo="main"
       title={`Edit ${kind}`}
       description={`${firstName} ${lastName}`}
       submitText={`Update ${kind}`}

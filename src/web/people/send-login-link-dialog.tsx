@@ -44,7 +44,6 @@ export function SendLoginLinkDialog({ person, open, onClose }: SendLoginLinkDial
       }}
       isSaving={send.isPending}
       isDirty={false}
-      returnTo="main"
       title="Send a Login Link"
       description={`The link signs ${firstName} in once and expires in a day. Earlier links will keep working.`}
       submitText="Send Login Link"

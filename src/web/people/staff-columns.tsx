@@ -2,11 +2,11 @@ import type { StaffRow } from '../../contract/staff.ts';
 import { formatCalendarDate } from '../../course/format-time.ts';
 import { pacificDate } from '../../course/pacific-time.ts';
 import { Badge } from '../ui/badge.tsx';
-import { Button, DialogButton } from '../ui/button.tsx';
+import { DialogButton } from '../ui/button.tsx';
+import { CallButton } from '../ui/call-button.tsx';
 import { Email, formatPhone } from '../ui/contact.tsx';
 import type { Column } from '../ui/data-table.tsx';
-import { PersonLink, TextButton } from '../ui/text-link.tsx';
-import { useAction } from '../ui/use-action.ts';
+import { DialogLink, PersonLink, TextButton } from '../ui/text-link.tsx';
 import { MessageProblem } from './message-problem.tsx';
 
 interface StaffActions {
@@ -114,10 +114,20 @@ function Access({ staff, onDeactivate, onErase }: AccessProps) {
       )}
       {accessEndedAt ? (
         <span className="flex flex-wrap items-center justify-end gap-x-3">
-          <Reactivate staff={staff} />
-          <TextButton aria-haspopup="dialog" className="min-h-11 text-sm" onClick={onErase}>
+          <CallButton
+            call="POST /api/admin/staff/:id/restore-access"
+            input={{ params: { id: staff.id } }}
+            invalidates={['GET /api/admin/staff', 'GET /api/instructors']}
+            failed="We couldn’t reactivate this person. Please try again."
+            className="whitespace-nowrap"
+          >
+            <span>
+              Reactivate<span className="sr-only"> {nameOf(staff)}</span>
+            </span>
+          </CallButton>
+          <DialogLink onClick={onErase}>
             Erase…<span className="sr-only"> {nameOf(staff)}</span>
-          </TextButton>
+          </DialogLink>
         </span>
       ) : (
         <DialogButton variant="caution" className="-mr-3.5 lg:mr-0" onClick={onDeactivate}>
@@ -127,24 +137,5 @@ function Access({ staff, onDeactivate, onErase }: AccessProps) {
         </DialogButton>
       )}
     </div>
-  );
-}
-
-function Reactivate({ staff }: { staff: StaffRow }) {
-  const restore = useAction('POST /api/admin/staff/:id/restore-access', {
-    invalidates: ['GET /api/admin/staff', 'GET /api/instructors'],
-    failed: 'We couldn’t reactivate this person. Please try again.',
-  });
-  return (
-    <Button
-      variant="outline"
-      size="small"
-      pending={restore.isPending}
-      onClick={() => restore.mutate({ params: { id: staff.id } })}
-    >
-      <span className="whitespace-nowrap">
-        Reactivate<span className="sr-only"> {nameOf(staff)}</span>
-      </span>
-    </Button>
   );
 }

@@ -10,7 +10,7 @@ import { effectOfCorrection } from '../../course/corrected-contact.ts';
 import { PAGES } from '../../course/pages.ts';
 import { ApiError, callApi } from '../api.ts';
 import { ConfirmDialog } from '../ui/action-dialog.tsx';
-import { Button } from '../ui/button.tsx';
+import { SmallButton } from '../ui/button.tsx';
 import { FormDialog, FormNotice, MissingSubject } from '../ui/form-dialog.tsx';
 import { type DialogControl, useDialog } from '../ui/use-dialog.ts';
 import { type StoredField, useDialogForm } from '../ui/use-dialog-form.tsx';
@@ -103,16 +103,9 @@ function MemberOffer({ member, pending, onAccept }: MemberOfferProps) {
         deactivate them as staff later, they’ll become {kind} again. We’ll sign them out everywhere
         and send a welcome email with a login link.
       </p>
-      <Button
-        variant="outline"
-        size="small"
-        className="mt-3"
-        pending={pending}
-        pendingText="Changing..."
-        onClick={onAccept}
-      >
+      <SmallButton className="mt-3" pending={pending} pendingText="Changing..." onClick={onAccept}>
         Make {name} Staff
-      </Button>
+      </SmallButton>
     </FormNotice>
   );
 }
@@ -159,7 +152,6 @@ function EditStaff({ staff, isOwn, ...control }: EditStaffDialogProps & { staff:
   return (
     <FormDialog
       {...dialog}
-      returnTo="main"
       title="Edit Staff"
       description={`${firstName} ${lastName}`}
       submitText="Update Staff"

@@ -67,7 +67,6 @@ function RetreatForm({ student, newest, ...control }: RetreatFormProps) {
   return (
     <FormDialog
       {...dialog}
-      returnTo="main"
       title="Edit Retreat"
       description={`${firstName} ${lastName}`}
       submitText="Update Retreat"
@@ -140,7 +139,6 @@ function EnterRetreatForm({ student, ...control }: DialogControl & { student: St
   return (
     <FormDialog
       {...dialog}
-      returnTo="main"
       title="Add a Retreat"
       description={`Use this if ${firstName} ${lastName} didn’t book on the retreat site.`}
       submitText="Add Retreat"

@@ -1,15 +1,15 @@
+import { useFreshQuery } from '../api.ts';
 import { DialogButton } from '../ui/button.tsx';
 import { lazily } from '../ui/load-lazily.ts';
 import { DialogLink } from '../ui/text-link.tsx';
 import { useDialog } from '../ui/use-dialog.ts';
-import { useDismissedRetreats, useUnmatchedRetreats } from './queries.ts';
 
 const { MatchRetreatsDialog } = lazily(() => import('./match-retreats-dialog.tsx'));
 
 export function UnmatchedRetreats() {
   const matching = useDialog<true>();
-  const { data: retreats = [] } = useUnmatchedRetreats();
-  const { data: dismissed = [] } = useDismissedRetreats();
+  const { data: retreats = [] } = useFreshQuery('GET /api/admin/retreat-registrations/unmatched');
+  const { data: dismissed = [] } = useFreshQuery('GET /api/admin/retreat-registrations/dismissed');
   return (
     <>
       {retreats.length > 0 && (

@@ -123,7 +123,6 @@ export function EditClassDialog(props: EditClassDialogProps) {
   return (
     <FormDialog
       {...dialog}
-      returnTo="main"
       title="Edit Class"
       description={`${courseClass.topic}, ${formatSpokenSlot(from)}.`}
       submitText={isSeriesChange ? `Update ${series.length} Classes` : updateText}

@@ -7,7 +7,7 @@ import {
   useRef,
   useState,
 } from 'react';
-import { Button } from './button.tsx';
+import { Button, SmallButton } from './button.tsx';
 import { Dialog, DialogActions } from './dialog.tsx';
 import { toastError } from './toast.ts';
 import type { DialogControl } from './use-dialog.ts';
@@ -129,12 +129,12 @@ function LeavingNotice({ onStay, onLeave }: { onStay: () => void; onLeave: () =>
     <FormNotice title={question}>
       {/* biome-ignore lint/a11y/useSemanticElements: a fieldset is only for form fields */}
       <div role="group" aria-label={question} className="mt-3 flex flex-wrap gap-3">
-        <Button ref={keep} variant="outline" size="small" onClick={onStay}>
+        <SmallButton ref={keep} onClick={onStay}>
           Keep Editing
-        </Button>
-        <Button variant="danger" size="small" onClick={onLeave}>
+        </SmallButton>
+        <SmallButton variant="danger" onClick={onLeave}>
           Discard
-        </Button>
+        </SmallButton>
       </div>
     </FormNotice>
   );

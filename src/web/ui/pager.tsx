@@ -1,5 +1,5 @@
 import { type SubmitEvent, useId, useRef } from 'react';
-import { Button } from './button.tsx';
+import { SmallButton } from './button.tsx';
 import type { useListAddress } from './list-address.ts';
 import { classNames } from './styles.ts';
 
@@ -17,9 +17,9 @@ export function Pager({ page, pages, onTurn }: PagerProps) {
     timer.current = setTimeout(showListTop, doubleClickMs);
   };
   const button = (text: string, target: number, isEnabled: boolean) => (
-    <Button variant="outline" size="small" disabled={!isEnabled} onClick={() => turnTo(target)}>
+    <SmallButton disabled={!isEnabled} onClick={() => turnTo(target)}>
       {text}
-    </Button>
+    </SmallButton>
   );
   const isFirst = page <= 1;
   const isLast = page >= pages;
@@ -79,9 +79,7 @@ function GoToPage({ pages, onGo }: { pages: number; onGo: (page: number) => void
         autoComplete="off"
         className="min-h-11 w-16 rounded-control border border-control bg-card px-2.5 text-sm pointer-fine:min-h-9"
       />
-      <Button type="submit" variant="outline" size="small">
-        Go
-      </Button>
+      <SmallButton type="submit">Go</SmallButton>
     </form>
   );
 }
@@ -101,9 +99,9 @@ export function CursorPager({ list, next, isStale }: CursorPagerProps) {
     window.scrollTo(0, 0);
   };
   const button = (text: string, to: number[] | undefined) => (
-    <Button variant="outline" size="small" disabled={!to} onClick={() => to && turn(to)}>
+    <SmallButton disabled={!to} onClick={() => to && turn(to)}>
       {text}
-    </Button>
+    </SmallButton>
   );
   return (
     <nav aria-label="Pages" className="mt-4 flex items-center justify-end gap-3">
