@@ -1,4 +1,4 @@
-import { keepPreviousData, type QueryClient, useMutation, useQuery } from '@tanstack/react-query';
+import { type QueryClient, useMutation, useQuery } from '@tanstack/react-query';
 import { useCallback, useRef } from 'react';
 import type { Calls, EndpointKey, ResponseTo } from '../contract/contract.ts';
 import type { BodyOf, ParamsOf, QueryOf } from '../contract/endpoint.ts';
@@ -161,11 +161,6 @@ export function apiQuery<E extends Endpoint>(endpoint: E, ...input: ApiArguments
 /** For data that other people change. Refetched by every component that shows it. */
 export function freshQuery<E extends Endpoint>(endpoint: E, ...input: ApiArguments<E>) {
   return { ...apiQuery(endpoint, ...input), refetchOnMount: 'always' as const };
-}
-
-/** For one page of a longer list. The old rows stay visible while new ones are loading. */
-export function pagedQuery<E extends Endpoint>(endpoint: E, ...input: ApiArguments<E>) {
-  return { ...freshQuery(endpoint, ...input), placeholderData: keepPreviousData };
 }
 
 /** Refetches the endpoint's mounted queries now, and the others when they next mount. */

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
-import { pagedQuery } from '../api.ts';
 import { useRights } from '../auth.tsx';
 import { AddPerson } from '../people/add-person.tsx';
 import { useSearchAddress } from '../ui/list-address.ts';
 import { lazily } from '../ui/load-lazily.ts';
+import { pagedQuery } from '../ui/pager.tsx';
 import { useDialog } from '../ui/use-dialog.ts';
 import { PeopleList, serverPage } from './people-list.tsx';
 import { alumniColumns } from './person-columns.tsx';

@@ -2,11 +2,11 @@ import { useQuery } from '@tanstack/react-query';
 import type { FormerMember } from '../../contract/people-changes.ts';
 import { formatCalendarDate } from '../../course/format-time.ts';
 import { pacificDate } from '../../course/pacific-time.ts';
-import { pagedQuery } from '../api.ts';
 import { Email } from '../ui/contact.tsx';
 import type { Column } from '../ui/data-table.tsx';
 import { useSearchAddress } from '../ui/list-address.ts';
 import { StaffPageHead } from '../ui/page-layout.tsx';
+import { pagedQuery } from '../ui/pager.tsx';
 import { PersonLink } from '../ui/text-link.tsx';
 import { PeopleList, serverPage } from './people-list.tsx';
 

@@ -4,7 +4,7 @@ import type { PastClass, PastClassSearch } from '../../contract/timetable.ts';
 import { readCalendarDate } from '../../course/calendar-date.ts';
 import { formatCompactDate, formatTime } from '../../course/format-time.ts';
 import { PAGES, pathOfClass } from '../../course/pages.ts';
-import { apiUrl, pagedQuery } from '../api.ts';
+import { apiUrl } from '../api.ts';
 import { Badge } from '../ui/badge.tsx';
 import { DownloadLink } from '../ui/button.tsx';
 import { type Column, DataTable } from '../ui/data-table.tsx';
@@ -12,7 +12,7 @@ import { TextField } from '../ui/field.tsx';
 import { useTypedAddress } from '../ui/list-address.ts';
 import { LoadedList } from '../ui/loaded-list.tsx';
 import { StaffPageHead } from '../ui/page-layout.tsx';
-import { CursorPager } from '../ui/pager.tsx';
+import { CursorPager, pagedQuery } from '../ui/pager.tsx';
 import { TextLink } from '../ui/text-link.tsx';
 import { typeColumn } from './class-columns.tsx';
 

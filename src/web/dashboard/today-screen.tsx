@@ -3,11 +3,10 @@ import type { ClassToday } from '../../contract/journey.ts';
 import { formatLongDate, formatSpokenSlot } from '../../course/format-time.ts';
 import { pathOfClass, pathOfPerson } from '../../course/pages.ts';
 import { freshQuery } from '../api.ts';
-import { markNames } from '../attendance/class-guests.tsx';
+import { DoorMarks } from '../attendance/door-marks.tsx';
 import { useRights } from '../auth.tsx';
 import { FirstSteps } from '../operations/first-steps.tsx';
 import { useNow } from '../server-clock.ts';
-import { Badge } from '../ui/badge.tsx';
 import { Checkbox } from '../ui/checkbox.tsx';
 import { type Column, DataTable } from '../ui/data-table.tsx';
 import { useListAddress } from '../ui/list-address.ts';
@@ -100,11 +99,7 @@ function Students({ id, startTime, registrations, registrationCount }: ClassToda
           <li key={id} className="min-w-0 py-0.5">
             <PersonLink id={personId}>{name}</PersonLink>{' '}
             <span className="whitespace-nowrap text-muted">Class {classNumber}</span>{' '}
-            {marks.map((mark) => (
-              <Badge key={mark} tone={mark === 'missed-last' ? 'warning' : 'info'} className="mr-1">
-                {markNames[mark]}
-              </Badge>
-            ))}
+            <DoorMarks marks={marks} />
             {note && <p className="line-clamp-2 text-muted text-sm">Note: {note}</p>}
           </li>
         ))}

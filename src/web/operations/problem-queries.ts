@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ProblemKind } from '../../contract/words.ts';
-import { pagedQuery } from '../api.ts';
+import { pagedQuery } from '../ui/pager.tsx';
 
 export type ProblemView = 'open' | 'dismissed';
 

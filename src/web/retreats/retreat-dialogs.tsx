@@ -71,19 +71,15 @@ function RetreatForm({ student, newest, ...control }: RetreatFormProps) {
       description={`${firstName} ${lastName}`}
       submitText="Update Retreat"
       pendingText="Updating..."
-      head={
-        retreats.length > 1 && (
-          <div className="mt-5">
-            <SelectField
-              label="Retreat"
-              value={String(chosenId)}
-              onChange={(event) => choose(Number(event.target.value))}
-              options={retreats.map(({ id, title }) => ({ value: String(id), label: title }))}
-            />
-          </div>
-        )
-      }
     >
+      {retreats.length > 1 && (
+        <SelectField
+          label="Retreat"
+          value={String(chosenId)}
+          onChange={(event) => choose(Number(event.target.value))}
+          options={retreats.map(({ id, title }) => ({ value: String(id), label: title }))}
+        />
+      )}
       <TextField label="Title" {...field('retreatTitle')} />
       <TextAreaField label="Description" {...field('retreatDescription')} />
     </FormDialog>

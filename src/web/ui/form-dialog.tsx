@@ -33,7 +33,6 @@ interface FormDialogProps extends Omit<ComponentProps<typeof Dialog>, 'busy'> {
   step?: string;
   /** Content that replaces the form. */
   instead?: ReactNode;
-  head?: ReactNode;
   dialogs?: ReactNode;
 }
 
@@ -59,7 +58,6 @@ export function FormDialog(props: FormDialogProps) {
   const leave = () => (isDirty ? setLeavingStep(step ?? '') : onClose());
   return (
     <Dialog {...dialog} busy={isSaving} onClose={leave}>
-      {dialog.head}
       {dialog.instead ?? (
         <form key={step} noValidate onSubmit={onSubmit}>
           <div className="mt-5 grid gap-4">{props.children}</div>

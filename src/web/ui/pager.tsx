@@ -1,4 +1,6 @@
+import { keepPreviousData } from '@tanstack/react-query';
 import { type SubmitEvent, useId, useRef } from 'react';
+import { type ApiArguments, type Endpoint, freshQuery } from '../api.ts';
 import { SmallButton } from './button.tsx';
 import type { useListAddress } from './list-address.ts';
 import { classNames } from './styles.ts';
@@ -114,7 +116,12 @@ export function CursorPager({ list, next, isStale }: CursorPagerProps) {
   );
 }
 
-/** Returns one page of a list. Clamps `wanted` to the existing pages. */
+/** For one page of a list on the server. The old rows stay visible while new ones are loading. */
+export function pagedQuery<E extends Endpoint>(endpoint: E, ...input: ApiArguments<E>) {
+  return { ...freshQuery(endpoint, ...input), placeholderData: keepPreviousData };
+}
+
+/** Returns one page of a list in memory. Clamps `wanted` to the existing pages. */
 export function pageOf<Row>(list: readonly Row[], wanted: number, size: number) {
   const pages = Math.max(1, Math.ceil(list.length / size));
   const page = Math.min(Math.max(wanted, 1), pages);
