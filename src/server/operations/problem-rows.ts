@@ -22,6 +22,8 @@ export interface ProblemRow extends Record<string, unknown> {
   since: string | null;
   happenedAt: string | null;
   personId: number | null;
+  /** Null if the person has been erased. */
+  personName: string | null;
   classIds: number[];
   subject: string | null;
   reason: string | null;
@@ -29,7 +31,7 @@ export interface ProblemRow extends Record<string, unknown> {
   amount: number;
   isTried: boolean;
   dismissedAt: string | null;
-  dismissedBy: number | null;
+  dismissedBy: string | null;
   dismissedFor: string | null;
 }
 
@@ -131,9 +133,11 @@ export async function findAndCountProblems(deps: Services, database: Reader, fil
 }
 
 function select({ view, kind, key, limit, offset = 0 }: Filter, every: SQL): SQL {
+  const nameOf = (id: SQL) =>
+    sql`(select first_name || ' ' || last_name from people where id = ${id} and erased_at is null)`;
   return sql`select kind, key, since, happened_at as "happenedAt", person_id as "personId", class_ids as "classIds",
-      subject, reason, until, amount, is_tried as "isTried", dismissed_at as "dismissedAt",
-      dismissed_by as "dismissedBy", dismissed_for as "dismissedFor"
+      ${nameOf(sql`person_id`)} as "personName", subject, reason, until, amount, is_tried as "isTried",
+      dismissed_at as "dismissedAt", ${nameOf(sql`dismissed_by`)} as "dismissedBy", dismissed_for as "dismissedFor"
     from (select problems.*, row_number() over (partition by kind order by since desc nulls last, key) as place
       from (${every}) problems
       where ${isInView(view)} and ${kind ? sql`kind = ${kind}` : sql`true`}

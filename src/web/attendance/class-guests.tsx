@@ -5,7 +5,7 @@ import { hasStarted } from '../../course/class-time.ts';
 import { formatSlot } from '../../course/format-time.ts';
 import { pathOfClass } from '../../course/pages.ts';
 import { Badge } from '../ui/badge.tsx';
-import { formatPhone } from '../ui/contact.tsx';
+import { PhoneLink } from '../ui/contact.tsx';
 import { classNames } from '../ui/styles.ts';
 import { DialogLink, PersonLink, TextLink } from '../ui/text-link.tsx';
 import { DoorMarks } from './door-marks.tsx';
@@ -78,13 +78,7 @@ function Who({ guest: { personId, name, phone, textConsent } }: { guest: ClassGu
         <PersonLink id={personId}>{name}</PersonLink>
       </span>
       <span className="block text-muted text-sm">
-        {phone ? (
-          <a href={`tel:${phone}`} className="whitespace-nowrap underline-offset-3 hover:underline">
-            {formatPhone(phone)}
-          </a>
-        ) : (
-          'No phone number'
-        )}
+        {phone ? <PhoneLink phone={phone} /> : 'No phone number'}
         {' · '}
         <span className="whitespace-nowrap">{textConsent ? 'Texts: yes' : 'Texts: no'}</span>
       </span>

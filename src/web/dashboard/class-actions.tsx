@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useLocation } from 'wouter';
 import type { AdminClass } from '../../contract/timetable.ts';
 import { canCancelClass } from '../../course/canceling.ts';
-import { hasStarted, isUpcoming } from '../../course/class-time.ts';
+import { isUpcoming } from '../../course/class-time.ts';
 import { auditOf, PAGES } from '../../course/pages.ts';
 import { apiUrl, invalidate } from '../api.ts';
 import { useRights } from '../auth.tsx';
@@ -39,11 +39,7 @@ export function useClassActions(now: Date) {
   const dialogs = (
     <>
       {messaging.render((dialog, courseClass) => (
-        <MessageClassDialog
-          courseClass={courseClass}
-          hasBegun={hasStarted(new Date(courseClass.startTime), now)}
-          {...dialog}
-        />
+        <MessageClassDialog courseClass={courseClass} {...dialog} />
       ))}
       {canceling.render((dialog, courseClass) => (
         <CancelClassesDialog chosen={[courseClass]} {...dialog} />

@@ -1,18 +1,19 @@
 import { useQuery } from '@tanstack/react-query';
-import { auditKinds } from '../../contract/audit-actions.ts';
-import type { AuditEntry } from '../../contract/history.ts';
+import { type AuditKind, auditKinds } from '../../contract/audit-actions.ts';
+import type { AuditEntry, AuditSearch } from '../../contract/history.ts';
+import { readCalendarDate } from '../../course/calendar-date.ts';
 import { pathOfClass, pathOfPerson } from '../../course/pages.ts';
 import { apiUrl } from '../api.ts';
 import { DownloadLink, SmallButton } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { SelectField, TextField } from '../ui/field.tsx';
+import { useTypedAddress } from '../ui/list-address.ts';
 import { LoadedList } from '../ui/loaded-list.tsx';
 import { StaffPageHead } from '../ui/page-layout.tsx';
 import { CursorPager, pagedQuery } from '../ui/pager.tsx';
 import { classNames } from '../ui/styles.ts';
 import { TapLink } from '../ui/text-link.tsx';
 import { HistoryEntry } from './history-entry.tsx';
-import { idFields, useAuditSearch } from './use-audit-search.ts';
 
 export function AuditScreen() {
   return (
@@ -31,11 +32,24 @@ const kinds = [
   ...Object.entries(auditKinds).map(([value, label]) => ({ value, label })),
 ];
 
+const typedFields = ['about', 'by', 'from', 'to'] as const;
+/** Search fields that can be set only in the URL, for example by a link on a person's page. */
+const idFields = ['person', 'actor', 'class'] as const;
 const filterLabels = { person: 'Only about', actor: 'Only by', class: 'Only the class on' };
 
 function AuditLog() {
-  const { filter, list } = useAuditSearch();
-  const { field } = list;
+  const { stored, field, ...list } = useTypedAddress(typedFields);
+  const kind = list.get('kind') ?? '';
+  const filter: Omit<AuditSearch, 'before'> = {
+    kind: Object.hasOwn(auditKinds, kind) ? (kind as AuditKind) : undefined,
+    about: stored.about,
+    by: stored.by,
+    from: readCalendarDate(stored.from) ?? undefined,
+    to: readCalendarDate(stored.to) ?? undefined,
+    person: readId(list.get('person')),
+    actor: readId(list.get('actor')),
+    class: readId(list.get('class')),
+  };
   const { data, error, refetch, isPlaceholderData } = useQuery(
     pagedQuery('GET /api/admin/audit', { query: { ...filter, before: list.cursors.at(-1) } }),
   );
@@ -92,6 +106,10 @@ function AuditLog() {
       </LoadedList>
     </>
   );
+}
+
+function readId(text: string | null): number | undefined {
+  return /^[1-9]\d{0,8}$/.test(text ?? '') ? Number(text) : undefined;
 }
 
 const text = { autoComplete: 'off', spellCheck: false, maxLength: 200 };

@@ -3,7 +3,7 @@ import type { JourneyAudience, JourneyList } from '../../contract/journey.ts';
 import { apiUrl, callApi } from '../api.ts';
 import { Button, DownloadLink } from '../ui/button.tsx';
 import { lazily } from '../ui/load-lazily.ts';
-import { formatCount } from '../ui/loaded-list.tsx';
+import { countOf, formatCount } from '../ui/loaded-list.tsx';
 import { useDialog } from '../ui/use-dialog.ts';
 
 const { MessageGroupDialog } = lazily(() => import('./message-group-dialog.tsx'));
@@ -56,9 +56,9 @@ export function GroupActions({ list, total, ticks }: GroupActionsProps) {
       {linking.render((dialog, { count, audience, key }) => (
         <ActionDialog
           {...dialog}
-          title={`Send a login link to ${count === 1 ? '1 person' : `${formatCount(count)} people`}?`}
+          title={`Send a login link to ${countOf(count, 'person', 'people')}?`}
           description="Each person will get an email with a link that signs them in. The link works once, within seven days. We send about 30 emails per minute."
-          confirmText={count === 1 ? 'Send to 1 Person' : `Send to ${formatCount(count)} People`}
+          confirmText={`Send to ${countOf(count, 'Person', 'People')}`}
           confirmVariant="primary"
           pendingText="Sending..."
           run={() => callApi('POST /api/admin/journey/login-links', { body: { audience, key } })}

@@ -11,7 +11,8 @@ import { formatCount } from '../ui/loaded-list.tsx';
 import { Pager } from '../ui/pager.tsx';
 import { PersonLink, TapLink } from '../ui/text-link.tsx';
 import type { Dismissed } from './dismiss-dialog.tsx';
-import type { ProblemView } from './problem-queries.ts';
+
+export type ProblemView = 'open' | 'dismissed';
 
 const lists = ['GET /api/admin/problems', 'GET /api/admin/problems/count'] as const;
 const retrying = {

@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query';
 import { Link } from 'wouter';
 import { PROBLEM_KINDS } from '../../contract/words.ts';
 import { PAGES } from '../../course/pages.ts';
@@ -5,12 +6,12 @@ import { useListAddress } from '../ui/list-address.ts';
 import { lazily } from '../ui/load-lazily.ts';
 import { formatCount, ListAge, LoadedList } from '../ui/loaded-list.tsx';
 import { StaffPageHead } from '../ui/page-layout.tsx';
+import { pagedQuery } from '../ui/pager.tsx';
 import { buttonStyles } from '../ui/styles.ts';
 import { TapLink } from '../ui/text-link.tsx';
 import { useDialog } from '../ui/use-dialog.ts';
 import type { Dismissed } from './dismiss-dialog.tsx';
-import { type ProblemView, useProblems } from './problem-queries.ts';
-import { ProblemSection } from './problem-section.tsx';
+import { ProblemSection, type ProblemView } from './problem-section.tsx';
 
 const { DismissDialog } = lazily(() => import('./dismiss-dialog.tsx'));
 
@@ -24,7 +25,14 @@ export function ProblemsScreen() {
   const address = useListAddress();
   const view: ProblemView = address.get('view') === 'dismissed' ? 'dismissed' : 'open';
   const kind = PROBLEM_KINDS.find((one) => one === address.get('kind'));
-  const query = useProblems(view, kind, address.page);
+  const query = useQuery({
+    ...pagedQuery('GET /api/admin/problems', { query: { view, kind, page: address.page } }),
+    // Polls faster during a retry, because the admin is waiting for the result.
+    refetchInterval: ({ state }) => {
+      const shown = state.data?.groups.flatMap(({ problems }) => problems) ?? [];
+      return shown.some(({ isTried }) => isTried) ? 5_000 : 60_000;
+    },
+  });
   const { data, error, refetch } = query;
   const dismissing = useDialog<Dismissed>();
   const [emptyText, emptyAdvice] = kind ? emptyKind : emptyTexts[view];

@@ -6,12 +6,12 @@ import { PAGES } from '../../course/pages.ts';
 import { callApi, useFreshQuery } from '../api.ts';
 import { DialogButton } from '../ui/button.tsx';
 import { Checkbox } from '../ui/checkbox.tsx';
-import { Email } from '../ui/contact.tsx';
 import { type Column, DataTable } from '../ui/data-table.tsx';
 import { lazily } from '../ui/load-lazily.ts';
 import { countOf, formatCount, ListHead, LoadedList } from '../ui/loaded-list.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { StaffPageHead } from '../ui/page-layout.tsx';
+import { emailColumn } from '../ui/person-columns.tsx';
 import { PersonLink, TextButton } from '../ui/text-link.tsx';
 import { useDialog } from '../ui/use-dialog.ts';
 import { invalidateMembers } from './queries.ts';
@@ -147,12 +147,7 @@ function columnsOf(
         />
       ),
     },
-    {
-      name: 'Email',
-      onPhone: 'subtitle',
-      className: 'wrap-anywhere',
-      cell: ({ email }) => <Email address={email} />,
-    },
+    emailColumn(),
     {
       name: 'Class 10',
       cell: ({ finishedAt }) => formatCompactDate(new Date(finishedAt)),

@@ -4,9 +4,9 @@ import { pacificDate } from '../../course/pacific-time.ts';
 import { Badge } from '../ui/badge.tsx';
 import { DialogButton } from '../ui/button.tsx';
 import { CallButton } from '../ui/call-button.tsx';
-import { Email, formatPhone } from '../ui/contact.tsx';
 import type { Column } from '../ui/data-table.tsx';
-import { DialogLink, PersonLink, TextButton } from '../ui/text-link.tsx';
+import { emailColumn, nameColumn, phoneColumn } from '../ui/person-columns.tsx';
+import { DialogLink } from '../ui/text-link.tsx';
 import { MessageProblem } from './message-problem.tsx';
 
 interface StaffActions {
@@ -21,46 +21,31 @@ const oneLine = 'lg:whitespace-nowrap';
 
 export function staffColumns(actions: StaffActions): Column<StaffRow>[] {
   const { ownId, onEdit, onDeactivate, onErase } = actions;
+  // Deactivated staff can't be edited.
+  const email = emailColumn((staff: StaffRow) =>
+    staff.accessEndedAt ? undefined : () => onEdit(staff),
+  );
   return [
     {
-      name: 'Name',
-      cell: ({ id, firstName, lastName }) => (
+      ...nameColumn,
+      cell: (staff) => (
         <>
-          <PersonLink id={id}>
-            {firstName} {lastName}
-          </PersonLink>
-          {id === ownId && <span className="font-normal text-muted"> (you)</span>}
+          {nameColumn.cell(staff)}
+          {staff.id === ownId && <span className="font-normal text-muted"> (you)</span>}
         </>
       ),
-      onPhone: 'title',
       className: 'wrap-anywhere font-semibold lg:min-w-36',
     },
     {
-      name: 'Email',
-      // Deactivated staff can't be edited, so their email isn't a button.
-      cell: (staff) =>
-        staff.accessEndedAt ? (
-          <Email address={staff.email} />
-        ) : (
-          <>
-            <TextButton
-              aria-haspopup="dialog"
-              className="min-h-11 text-left pointer-fine:min-h-0"
-              onClick={() => onEdit(staff)}
-            >
-              <Email address={staff.email} />
-            </TextButton>
-            <MessageProblem person={staff} />
-          </>
-        ),
-      onPhone: 'subtitle',
-      className: 'wrap-anywhere lg:min-w-44 xl:min-w-52',
+      ...email,
+      cell: (staff) => (
+        <>
+          {email.cell(staff)}
+          {!staff.accessEndedAt && <MessageProblem person={staff} />}
+        </>
+      ),
     },
-    {
-      name: 'Phone',
-      cell: ({ phone }) => (phone ? formatPhone(phone) : '–'),
-      className: oneLine,
-    },
+    phoneColumn,
     { name: 'Role', cell: ({ role }) => (role === 'admin' ? 'Admin' : 'Teacher') },
     {
       name: 'Can edit',

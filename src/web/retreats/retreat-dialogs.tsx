@@ -8,11 +8,11 @@ import { FormDialog, MissingSubject } from '../ui/form-dialog.tsx';
 import type { DialogControl } from '../ui/use-dialog.ts';
 import { useDialogForm } from '../ui/use-dialog-form.tsx';
 
-interface EditRetreatDialogProps extends DialogControl {
+interface RetreatDialogProps extends DialogControl {
   student: StudentRow | undefined;
 }
 
-export function EditRetreatDialog({ student, ...dialog }: EditRetreatDialogProps) {
+export function EditRetreatDialog({ student, ...dialog }: RetreatDialogProps) {
   if (!student) return <MissingSubject {...dialog}>No student data available</MissingSubject>;
   // The last retreat is the newest one, which is the one the student sees.
   const newest = student.retreatDetails.at(-1);
@@ -27,10 +27,7 @@ function changeStudents(client: QueryClient, change: (student: StudentRow) => St
   updateCached(client, 'GET /api/students', (students) => students.map(change));
 }
 
-interface RetreatFormProps extends DialogControl {
-  student: StudentRow;
-  newest: Retreat;
-}
+type RetreatFormProps = DialogControl & { student: StudentRow; newest: Retreat };
 
 function RetreatForm({ student, newest, ...control }: RetreatFormProps) {
   const { retreatDetails: retreats, firstName, lastName } = student;
@@ -91,24 +88,14 @@ const valuesOf = ({ title, description }: Retreat) => ({
   retreatDescription: description,
 });
 
-interface Student {
-  id: number;
-  firstName: string;
-  lastName: string;
-}
-
-interface EnterRetreatDialogProps extends DialogControl {
-  student: Student | undefined;
-}
-
-export function EnterRetreatDialog({ student, ...dialog }: EnterRetreatDialogProps) {
+export function EnterRetreatDialog({ student, ...dialog }: RetreatDialogProps) {
   if (!student) return <MissingSubject {...dialog}>No student data available</MissingSubject>;
   return <EnterRetreatForm student={student} {...dialog} />;
 }
 
 const blank = { retreatTitle: '', retreatDescription: '', date: '', from: '09:00', until: '17:00' };
 
-function EnterRetreatForm({ student, ...control }: DialogControl & { student: Student }) {
+function EnterRetreatForm({ student, ...control }: DialogControl & { student: StudentRow }) {
   const { id, firstName, lastName } = student;
   const { field, dialog } = useDialogForm({
     schema: enterRetreatBody,

@@ -7,7 +7,7 @@ import { SearchBox } from './loaded-list.tsx';
 import { useDebounced } from './use-debounced.ts';
 
 const none: FoundPerson[] = [];
-const roleNames = {
+export const roleNames = {
   student: 'Student',
   alumni: 'Alumni',
   teacher: 'Teacher',
