@@ -35,9 +35,7 @@ const actions: readonly PersonAction[] = [
     label: 'Edit Student',
     place: 'button',
     isOffered: (page, viewer) => viewer.isAdmin && page.student !== null,
-    Dialog: ({ page, ...dialog }) => (
-      <EditStudentDialog student={page.student ?? undefined} {...dialog} />
-    ),
+    Dialog: ({ page, ...dialog }) => <EditStudentDialog student={page.student} {...dialog} />,
   },
   {
     label: 'Send Login Link',

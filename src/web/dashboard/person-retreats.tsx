@@ -55,7 +55,7 @@ export function PersonRetreats({ page }: { page: PersonPage }) {
         <DialogLink onClick={() => acting.open('add')}>Add a Retreat…</DialogLink>
       )}
       {acting.render(({ open }, subject) => {
-        const dialog = { student: student ?? undefined, open, onClose };
+        const dialog = { student, open, onClose };
         if (subject === 'add') return <EnterRetreatDialog {...dialog} />;
         if (subject === 'edit') return <EditRetreatDialog {...dialog} />;
         return <DetachRetreat person={page} retreat={subject} open={open} onClose={onClose} />;

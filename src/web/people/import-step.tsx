@@ -46,8 +46,8 @@ export function ImportStep(props: ImportStepProps) {
             : 'This file isn’t ready to import yet'
         }
       >
-        {problem === 1 ? '1 row has problems' : `${problem} rows have problems`}. Please fix them
-        and choose the file again. Until then, we won’t import any rows.
+        {countOf(problem, 'row has', 'rows have')} problems. Please fix them and choose the file
+        again. Until then, we won’t import any rows.
       </Notice>
     );
   }
@@ -137,9 +137,8 @@ export function ImportResultNote(props: ImportResultNoteProps) {
       <ul className="mt-3 grid max-w-160 gap-2">
         {unchanged > 0 && (
           <li>
-            {unchanged === 1
-              ? '1 person was already in the portal and didn’t change.'
-              : `${unchanged} people were already in the portal and didn’t change.`}
+            {countOf(unchanged, 'person was', 'people were')} already in the portal and didn’t
+            change.
           </li>
         )}
         {add > 0 && <li>{describeNext(emails)}</li>}
@@ -157,6 +156,5 @@ export function ImportResultNote(props: ImportResultNoteProps) {
 
 function describeNext(emails: number): string {
   if (emails === 0) return 'We didn’t send any emails. Everyone can sign in with their email.';
-  const verb = emails === 1 ? 'is' : 'are';
-  return `${countOf(emails, 'email')} ${verb} on the way: ${describePace(emails)}. If an email can’t be delivered, you’ll see why in the recipient’s row.`;
+  return `${countOf(emails, 'email is', 'emails are')} on the way: ${describePace(emails)}. If an email can’t be delivered, you’ll see why in the recipient’s row.`;
 }

@@ -112,8 +112,8 @@ const people = (count: number) => countOf(count, 'person', 'people');
 function describeUpcoming(chosen: FinishedStudent[]): string {
   const count = chosen.filter(({ upcoming }) => upcoming > 0).length;
   if (count === 0) return '';
-  const who =
-    count === chosen.length ? 'They have' : `${count} of them ${count === 1 ? 'has' : 'have'}`;
+  const some = countOf(count, 'of them has', 'of them have');
+  const who = count === chosen.length ? 'They have' : some;
   return ` ${who} upcoming classes, which we’ll remove from their schedule.`;
 }
 

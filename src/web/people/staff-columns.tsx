@@ -20,7 +20,7 @@ const day = (instant: string) => formatCalendarDate(pacificDate(new Date(instant
 const oneLine = 'lg:whitespace-nowrap';
 
 export function staffColumns(actions: StaffActions): Column<StaffRow>[] {
-  const { ownId, onEdit, onDeactivate, onErase } = actions;
+  const { ownId, onEdit } = actions;
   // Deactivated staff can't be edited.
   const email = emailColumn((staff: StaffRow) =>
     staff.accessEndedAt ? undefined : () => onEdit(staff),
@@ -66,13 +66,7 @@ export function staffColumns(actions: StaffActions): Column<StaffRow>[] {
     },
     {
       name: 'Access',
-      cell: (staff) => (
-        <Access
-          staff={staff}
-          onDeactivate={() => onDeactivate(staff)}
-          onErase={() => onErase(staff)}
-        />
-      ),
+      cell: (staff) => <Access staff={staff} {...actions} />,
       onPhone: 'line',
     },
   ];
@@ -80,13 +74,7 @@ export function staffColumns(actions: StaffActions): Column<StaffRow>[] {
 
 const nameOf = ({ firstName, lastName }: StaffRow) => `${firstName} ${lastName}`;
 
-interface AccessProps {
-  staff: StaffRow;
-  onDeactivate: () => void;
-  onErase: () => void;
-}
-
-function Access({ staff, onDeactivate, onErase }: AccessProps) {
+function Access({ staff, onDeactivate, onErase }: StaffActions & { staff: StaffRow }) {
   const { accessEndedAt } = staff;
   return (
     <div className="flex items-center justify-between gap-x-3">
@@ -110,13 +98,17 @@ function Access({ staff, onDeactivate, onErase }: AccessProps) {
               Reactivate<span className="sr-only"> {nameOf(staff)}</span>
             </span>
           </CallButton>
-          <DialogLink onClick={onErase}>
+          <DialogLink onClick={() => onErase(staff)}>
             Erase…<span className="sr-only"> {nameOf(staff)}</span>
           </DialogLink>
         </span>
       ) : (
-        <DialogButton variant="caution" className="-mr-3.5 lg:mr-0" onClick={onDeactivate}>
-          <span className="whitespace-nowrap">
+        <DialogButton
+          variant="caution"
+          className="-mr-3.5 whitespace-nowrap lg:mr-0"
+          onClick={() => onDeactivate(staff)}
+        >
+          <span>
             Deactivate<span className="sr-only"> {nameOf(staff)}</span>
           </span>
         </DialogButton>

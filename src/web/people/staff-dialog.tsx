@@ -11,7 +11,7 @@ import { PAGES } from '../../course/pages.ts';
 import { ApiError, callApi } from '../api.ts';
 import { ConfirmDialog } from '../ui/action-dialog.tsx';
 import { SmallButton } from '../ui/button.tsx';
-import { FormDialog, FormNotice, MissingSubject } from '../ui/form-dialog.tsx';
+import { aboutSubject, FormDialog, FormNotice } from '../ui/form-dialog.tsx';
 import { type DialogControl, useDialog } from '../ui/use-dialog.ts';
 import { type StoredField, useDialogForm } from '../ui/use-dialog-form.tsx';
 import {
@@ -110,19 +110,12 @@ function MemberOffer({ member, pending, onAccept }: MemberOfferProps) {
   );
 }
 
-interface EditStaffDialogProps extends DialogControl {
-  staff: StaffRow | undefined;
-  isOwn: boolean;
-}
+const noStaff = 'This person is no longer on the list.';
+export const EditStaffDialog = aboutSubject('staff', noStaff, EditStaff);
 
-export function EditStaffDialog({ staff, isOwn, ...dialog }: EditStaffDialogProps) {
-  if (!staff) {
-    return <MissingSubject {...dialog}>This person is no longer on the list.</MissingSubject>;
-  }
-  return <EditStaff staff={staff} isOwn={isOwn} {...dialog} />;
-}
+type EditStaffProps = DialogControl & { staff: StaffRow; isOwn: boolean };
 
-function EditStaff({ staff, isOwn, ...control }: EditStaffDialogProps & { staff: StaffRow }) {
+function EditStaff({ staff, isOwn, ...control }: EditStaffProps) {
   const { id, firstName, lastName } = staff;
   const [, navigate] = useLocation();
   const question = useDialog<{ warning: string; body: StaffForm }>();

@@ -4,16 +4,17 @@ import type { StudentRow } from '../../contract/people.ts';
 import { editRetreatBody, enterRetreatBody } from '../../contract/retreats.ts';
 import { callApi, invalidate, updateCached } from '../api.ts';
 import { SelectField, TextAreaField, TextField } from '../ui/field.tsx';
-import { FormDialog, MissingSubject } from '../ui/form-dialog.tsx';
+import { aboutSubject, FormDialog, MissingSubject } from '../ui/form-dialog.tsx';
 import type { DialogControl } from '../ui/use-dialog.ts';
 import { useDialogForm } from '../ui/use-dialog-form.tsx';
 
-interface RetreatDialogProps extends DialogControl {
-  student: StudentRow | undefined;
-}
+const noStudent = 'No student data available';
+export const EditRetreatDialog = aboutSubject('student', noStudent, EditRetreat);
+export const EnterRetreatDialog = aboutSubject('student', noStudent, EnterRetreat);
 
-export function EditRetreatDialog({ student, ...dialog }: RetreatDialogProps) {
-  if (!student) return <MissingSubject {...dialog}>No student data available</MissingSubject>;
+type RetreatDialogProps = DialogControl & { student: StudentRow };
+
+function EditRetreat({ student, ...dialog }: RetreatDialogProps) {
   // The last retreat is the newest one, which is the one the student sees.
   const newest = student.retreatDetails.at(-1);
   if (!newest) return <MissingSubject {...dialog}>No retreat data available</MissingSubject>;
@@ -27,9 +28,7 @@ function changeStudents(client: QueryClient, change: (student: StudentRow) => St
   updateCached(client, 'GET /api/students', (students) => students.map(change));
 }
 
-type RetreatFormProps = DialogControl & { student: StudentRow; newest: Retreat };
-
-function RetreatForm({ student, newest, ...control }: RetreatFormProps) {
+function RetreatForm({ student, newest, ...control }: RetreatDialogProps & { newest: Retreat }) {
   const { retreatDetails: retreats, firstName, lastName } = student;
   const [chosenId, setChosenId] = useState(newest.id);
   const { form, field, dialog } = useDialogForm({
@@ -88,14 +87,9 @@ const valuesOf = ({ title, description }: Retreat) => ({
   retreatDescription: description,
 });
 
-export function EnterRetreatDialog({ student, ...dialog }: RetreatDialogProps) {
-  if (!student) return <MissingSubject {...dialog}>No student data available</MissingSubject>;
-  return <EnterRetreatForm student={student} {...dialog} />;
-}
-
 const blank = { retreatTitle: '', retreatDescription: '', date: '', from: '09:00', until: '17:00' };
 
-function EnterRetreatForm({ student, ...control }: DialogControl & { student: StudentRow }) {
+function EnterRetreat({ student, ...control }: RetreatDialogProps) {
   const { id, firstName, lastName } = student;
   const { field, dialog } = useDialogForm({
     schema: enterRetreatBody,

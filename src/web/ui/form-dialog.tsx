@@ -1,5 +1,6 @@
 import {
   type ComponentProps,
+  type ComponentType,
   type MouseEvent,
   type ReactNode,
   type SubmitEventHandler,
@@ -41,21 +42,13 @@ interface FormDialogProps extends Omit<ComponentProps<typeof Dialog>, 'busy'> {
  * dialog asks first.
  */
 export function FormDialog(props: FormDialogProps) {
-  const {
-    onSubmit,
-    submitText,
-    pendingText = 'Saving...',
-    isSaving,
-    problem,
-    notice,
-    aside,
-    step,
-  } = props;
+  const { onSubmit, submitText, pendingText = 'Saving...', isSaving } = props;
+  const { problem, notice, aside, step = '' } = props;
   const { onClose, onCancel = onClose, cancelText = 'Cancel', submitVariant, ...dialog } = props;
   const isDirty = props.isDirty && !dialog.instead;
   const [leavingStep, setLeavingStep] = useState<string>();
-  const isLeaving = isDirty && leavingStep === (step ?? '');
-  const leave = () => (isDirty ? setLeavingStep(step ?? '') : onClose());
+  const isLeaving = isDirty && leavingStep === step;
+  const leave = () => (isDirty ? setLeavingStep(step) : onClose());
   return (
     <Dialog {...dialog} busy={isSaving} onClose={leave}>
       {dialog.instead ?? (
@@ -102,6 +95,21 @@ export function MissingSubject({ open, onClose, children }: DialogControl & { ch
     onClose();
   }, [open, onClose, children]);
   return null;
+}
+
+/** Returns a dialog about something that others may delete while the dialog is open. `missing` says that it's gone. */
+export function aboutSubject<Name extends string, Props extends DialogControl>(
+  name: Name & keyof Props,
+  missing: string,
+  Form: ComponentType<Props>,
+) {
+  type Subject = { [N in Name & keyof Props]: Props[N] | null | undefined };
+  return (props: Omit<Props, Name> & DialogControl & Subject) =>
+    props[name] ? (
+      <Form {...(props as unknown as Props)} />
+    ) : (
+      <MissingSubject {...props}>{missing}</MissingSubject>
+    );
 }
 
 export function FormNotice({ title, children }: { title: string; children?: ReactNode }) {
