@@ -1,7 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { ProblemKind } from '../../contract/words.ts';
 import { attendanceProblems, notHeldProblems } from '../attendance/index.ts';
-import type { Database, Transaction } from '../database/connect.ts';
 import { deadJobProblems, idIn, lateJobProblems } from '../jobs/dead-jobs.ts';
 import { holdProblems } from '../jobs/holds.ts';
 import { meetingProblems } from '../meetings/index.ts';
@@ -13,7 +12,6 @@ import { unmatchedRetreatProblems } from '../retreats/index.ts';
 import { openWishProblems } from '../schedule/index.ts';
 import { jobsOfKind } from './job-descriptions.ts';
 
-type Reader = Database | Transaction;
 export type ProblemView = 'open' | 'dismissed';
 
 export interface ProblemRow extends Record<string, unknown> {
@@ -87,9 +85,9 @@ export const isInView = (view: ProblemView) =>
   view === 'open' ? sql`dismissed_at is null` : sql`dismissed_at is not null`;
 
 /** Leaves out problems that are being retried, because no one needs to act on them yet. */
-export async function countProblems(deps: Services, database: Reader): Promise<number> {
-  const { rows } = await database.execute<{ count: number }>(
-    sql`select count(*)::int as count from (${everyProblem(deps)}) problems
+export async function countProblems(services: Services): Promise<number> {
+  const { rows } = await services.database.execute<{ count: number }>(
+    sql`select count(*)::int as count from (${everyProblem(services)}) problems
         where ${isInView('open')} and not is_tried`,
   );
   return rows[0]?.count ?? 0;
@@ -110,19 +108,15 @@ interface Filter {
   offset?: number;
 }
 
-export async function findProblems(
-  deps: Services,
-  database: Reader,
-  filter: Filter,
-): Promise<ProblemRow[]> {
-  const { rows } = await database.execute<ProblemRow>(select(filter, everyProblem(deps)));
-  return rows;
+export async function findProblems(services: Services, filter: Filter): Promise<ProblemRow[]> {
+  const found = select(filter, everyProblem(services));
+  return (await services.database.execute<ProblemRow>(found)).rows;
 }
 
 /** Returns problems and counts in one query, because finding all problems is the slow part. */
-export async function findAndCountProblems(deps: Services, database: Reader, filter: Filter) {
-  const { rows } = await database.execute<{ counts: ProblemCount[]; found: ProblemRow[] }>(
-    sql`with every as materialized (${everyProblem(deps)}),
+export async function findAndCountProblems(services: Services, filter: Filter) {
+  const { rows } = await services.database.execute<{ counts: ProblemCount[]; found: ProblemRow[] }>(
+    sql`with every as materialized (${everyProblem(services)}),
           counts as (select kind, count(*) filter (where ${isInView('open')}) as open,
             count(*) filter (where ${isInView('dismissed')}) as dismissed from every group by kind),
           found as (${select(filter, sql`table every`)})

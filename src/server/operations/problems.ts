@@ -14,12 +14,11 @@ type Response = ResponseOf<typeof problemCalls.getProblems>;
 
 /** Returns the first few problems of each kind, or one page of a single kind. */
 export async function listProblems(services: VendorServices, query: Query): Promise<Response> {
-  const { database } = services;
   const { view, kind, page } = query;
   const limit = kind ? SHOWN_PROBLEMS.onPage : SHOWN_PROBLEMS.ofEach;
   const offset = kind ? (page - 1) * limit : 0;
   const filter = { view, kind, limit, offset };
-  const { counts, found } = await findAndCountProblems(services, database, filter);
+  const { counts, found } = await findAndCountProblems(services, filter);
   const described = await describeAll(services, found);
   const groups = PROBLEM_KINDS.flatMap((one) => {
     const count = counts.find((counted) => counted.kind === one)?.[view] ?? 0;

@@ -2,9 +2,8 @@ import type { PersonPage } from '../../contract/person-page.ts';
 import { formatCalendarDate, formatCompactDate, formatTime } from '../../course/format-time.ts';
 import { pacificDate } from '../../course/pacific-time.ts';
 import { Section } from '../ui/card.tsx';
-import { Email, PhoneLink } from '../ui/contact.tsx';
+import { Email, PhoneLink, roleNames } from '../ui/contact.tsx';
 import { Notice } from '../ui/notice.tsx';
-import { roleNames } from '../ui/person-picker.tsx';
 
 const day = (instant: string) => formatCalendarDate(pacificDate(new Date(instant)));
 

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { JourneyAudience, JourneyList } from '../../contract/journey.ts';
 import { apiUrl, callApi } from '../api.ts';
-import { Button, DownloadLink } from '../ui/button.tsx';
+import { DialogButton, DownloadLink } from '../ui/button.tsx';
 import { lazily } from '../ui/load-lazily.ts';
 import { countOf, formatCount } from '../ui/loaded-list.tsx';
 import { useDialog } from '../ui/use-dialog.ts';
@@ -27,7 +27,6 @@ export function GroupActions({ list, total, ticks }: GroupActionsProps) {
   const { ids, isAll } = ticks;
   const count = isAll ? total : ids.length;
   const recipients = { count, audience: isAll ? list : { ...list, ids } };
-  const shared = { variant: 'outline', size: 'small', disabled: count === 0 } as const;
   return (
     <div className="mb-2 flex flex-wrap items-center gap-x-4 gap-y-2 print:hidden">
       <p role="status" className="text-sm">
@@ -36,16 +35,15 @@ export function GroupActions({ list, total, ticks }: GroupActionsProps) {
           : `${count} of ${formatCount(total)} selected`}
       </p>
       <div className="flex flex-wrap gap-2 sm:ml-auto">
-        <Button
-          {...shared}
-          aria-haspopup="dialog"
+        <DialogButton
+          disabled={count === 0}
           onClick={() => linking.open({ ...recipients, key: crypto.randomUUID() })}
         >
           Send Login Link
-        </Button>
-        <Button {...shared} aria-haspopup="dialog" onClick={() => writing.open(recipients)}>
+        </DialogButton>
+        <DialogButton disabled={count === 0} onClick={() => writing.open(recipients)}>
           Send Message
-        </Button>
+        </DialogButton>
         <DownloadLink href={apiUrl('GET /api/admin/journey/people.csv', { query: list })}>
           Export as CSV
         </DownloadLink>

@@ -5,6 +5,13 @@ export function formatPhone(phone: string): string {
   return phone.replace(/^\+1(\d{3})(\d{3})(\d{4})$/, '($1) $2-$3');
 }
 
+export const roleNames = {
+  student: 'Student',
+  alumni: 'Alumni',
+  teacher: 'Teacher',
+  admin: 'Admin',
+};
+
 export function PhoneLink({ phone }: { phone: string }) {
   return (
     <a href={`tel:${phone}`} className="whitespace-nowrap underline-offset-3 hover:underline">
