@@ -3,12 +3,21 @@ import type { ApiArguments, ApiResponse, Endpoint } from '../api.ts';
 import { SmallButton } from './button.tsx';
 import { type ActionOptions, useAction } from './use-action.ts';
 
-type CallButtonProps<E extends Endpoint> = ComponentProps<typeof SmallButton> &
-  ActionOptions<ApiResponse<E>> & { call: E; input?: ApiArguments<E>[0] };
+interface CallButtonProps<E extends Endpoint>
+  extends ComponentProps<typeof SmallButton>,
+    ActionOptions<ApiResponse<E>> {
+  call: E;
+  input?: unknown;
+}
+
+/** Makes `input` required if the call takes any. */
+type Input<E extends Endpoint> =
+  [] extends ApiArguments<E> ? { input?: never } : { input: ApiArguments<E>[0] };
 
 /** A button that makes a call without asking first. */
-export function CallButton<E extends Endpoint>(props: CallButtonProps<E>) {
-  const { call, input, invalidates, later, onDone, toast, failed, ...button } = props;
+export function CallButton<E extends Endpoint>(props: CallButtonProps<E> & Input<E>) {
+  const { call, input, invalidates, later, onDone, toast, failed, ...button } =
+    props as CallButtonProps<E>;
   const options = { invalidates, later, onDone, toast, failed } as ActionOptions<ApiResponse<E>>;
   const action = useAction(call, options);
   const press = () => action.mutate(...([input] as unknown as ApiArguments<E>));
