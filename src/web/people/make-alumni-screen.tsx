@@ -29,12 +29,8 @@ export function MakeAlumniScreen() {
   const [made, setMade] = useState<MadeAlumni>();
   const students = data?.students ?? [];
   const chosen = students.filter(({ id }) => !left.has(id));
-  const choose = (id: number, isChosen: boolean) => {
-    const next = new Set(left);
-    if (isChosen) next.delete(id);
-    else next.add(id);
-    setLeft(next);
-  };
+  const choose = (id: number, isChosen: boolean) =>
+    setLeft(new Set(isChosen ? [...left].filter((other) => other !== id) : [...left, id]));
   const isMore = data !== undefined && data.total > students.length;
   return (
     <>
