@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { CORRECTIONS } from '../course/attendance-states.ts';
 import { endpoint } from './endpoint.ts';
-import { byId, id, instant, message, pathId, requiredText } from './fields.ts';
+import { id, instant, pathId, requiredText } from './fields.ts';
 
 const reason = requiredText('Please give a reason', 300);
 
@@ -53,28 +53,22 @@ export const attendanceCalls = {
     access: 'editors',
     params: z.object({ id: pathId, personId: pathId }),
     body: correctAttendanceBody,
-    response: message,
     current: currentCorrection,
   }),
   markAttendance: endpoint('PUT /api/admin/classes/:id/attendance', {
     summary: 'Corrects the attendance of several people; if one can’t be corrected, none are',
     access: 'editors',
-    params: byId,
     body: markAttendanceBody,
     maxBodyBytes: 256 * 1024,
-    response: message,
     refusals: [409],
   }),
   markHeld: endpoint('POST /api/admin/classes/:id/held', {
     summary: 'Marks a class as held even though Zoom has no record of it',
     access: 'editors',
-    params: byId,
-    response: message,
   }),
   retryReports: endpoint('POST /api/admin/attendance-problems/retry', {
     summary: 'Requests failed attendance reports again',
     access: 'editors',
-    response: message,
     refusals: [429],
   }),
 };

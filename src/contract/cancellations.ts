@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
-import { byId, chosenClasses, id, instant } from './fields.ts';
+import { chosenClasses, id, instant } from './fields.ts';
 import { cancelClassesBody, closeDatesBody, closedRange } from './forms.ts';
 
 const affectedClass = z.object({ id, startTime: instant });
@@ -71,7 +71,6 @@ export const cancellationCalls = {
   undoCancellation: endpoint('POST /api/admin/cancellations/:id/undo', {
     summary: 'Undoes a cancellation within ten minutes',
     access: 'editors',
-    params: byId,
     response: undone,
     refusals: [409],
   }),
@@ -96,7 +95,6 @@ export const cancellationCalls = {
   openDates: endpoint('DELETE /api/admin/closed-dates/:id', {
     summary: 'Reopens closed dates',
     access: 'editors',
-    params: byId,
     response: closedDates,
   }),
 };

@@ -2,11 +2,9 @@ import * as z from 'zod/mini';
 import { currentCorrection } from './attendance.ts';
 import { cancellation } from './cancellations.ts';
 import { endpoint } from './endpoint.ts';
-import { byId, id, instant } from './fields.ts';
+import { id, instant, maybeInstant } from './fields.ts';
 import { adminClass } from './timetable.ts';
 import { placeInLine } from './waiting-list.ts';
-
-const maybeInstant = z.nullable(instant);
 
 export const classGuest = z.object({
   personId: id,
@@ -65,7 +63,6 @@ export const classPageCalls = {
   getClass: endpoint('GET /api/admin/classes/:id', {
     summary: 'Returns one class with everyone registered for it',
     access: 'staff',
-    params: byId,
     response: classPage,
   }),
 };

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { canEdit, canSeeAlumniPages, isStaff, type Role } from '../course/roles.ts';
+import { byId, message } from './fields.ts';
 
 /** Who can make a call. `editors` are admins and teachers with edit rights. */
 type Access =
@@ -75,13 +76,21 @@ interface Facts<A extends Access = Access, Response extends Schema = Schema> {
   refusals?: readonly (403 | 404 | 409 | 429)[];
 }
 
-interface Definition extends Facts {
+interface Definition extends Omit<Facts, 'response'> {
+  /** Defaults to the `id` in the path, if there is one. */
   params?: Schema;
   query?: Schema;
   body?: Schema;
+  /** Defaults to a message that says it worked. */
+  response?: Schema;
 }
 
-type Part<D, K extends string> = D extends Record<K, infer S extends Schema> ? S : typeof nothing;
+type Part<D, K extends string, Default extends Schema = typeof nothing> =
+  D extends Record<K, infer S extends Schema> ? S : Default;
+
+type PathParams<K> = K extends `${string}/:id` | `${string}/:id/${string}`
+  ? typeof byId
+  : typeof nothing;
 
 export interface Endpoint<
   A extends Access = Access,
@@ -102,10 +111,18 @@ export interface Endpoint<
 export function endpoint<const K extends Key, const D extends Definition>(
   key: K,
   definition: D,
-): Endpoint<D['access'], Part<D, 'params'>, Part<D, 'query'>, Part<D, 'body'>, D['response'], K> {
-  const [method, path] = key.split(' ');
-  const empty = { params: nothing, query: nothing, body: nothing };
-  return { ...empty, ...definition, key, method, path } as never;
+): Endpoint<
+  D['access'],
+  Part<D, 'params', PathParams<K>>,
+  Part<D, 'query'>,
+  Part<D, 'body'>,
+  Part<D, 'response', typeof message>,
+  K
+> {
+  const [method, path = ''] = key.split(' ');
+  const params = path.split('/').includes(':id') ? byId : nothing;
+  const usual = { params, query: nothing, body: nothing, response: message };
+  return { ...usual, ...definition, key, method, path } as never;
 }
 
 /**

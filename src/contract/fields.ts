@@ -12,7 +12,7 @@ export const pathId = z.pipe(
   z.string().check(z.regex(/^[1-9]\d{0,9}$/, noSuchThing)),
   z.pipe(z.transform(Number), id),
 );
-export const pageNumber = z.pipe(
+const pageNumber = z.pipe(
   z.string().check(z.regex(/^[1-9]\d{0,6}$/, 'page must be a positive whole number')),
   z.pipe(z.transform(Number), z.int()),
 );
@@ -32,6 +32,8 @@ export const calendarDate = z.string(noDate).check(
 export const byId = z.object({ id: pathId });
 export const instant = z.iso.datetime({ offset: true });
 export const message = z.object({ message: z.string() });
+export const maybeText = z.nullable(z.string());
+export const maybeInstant = z.nullable(instant);
 export const nameAndEmail = { firstName: z.string(), lastName: z.string(), email: z.string() };
 
 const mostNamed = 3;
@@ -60,6 +62,14 @@ export const typedText = (longest: number, sentence?: string, allowed = printabl
       z.maxLength(longest, `Please use at most ${longest} characters`),
       z.regex(allowed, strangeCharacters),
     );
+
+/** What people type into a search box. */
+export const searchWords = z._default(typedText(200), '');
+export const page = z._default(pageNumber, 1);
+export const pagination = { page: z.int(), totalPages: z.int(), total: z.int() };
+
+/** For calls that return a file. Staff have to confirm who they are first. */
+export const csvFile = { confirm: true, response: z.string(), mediaType: 'text/csv' } as const;
 
 export const requiredText = (sentence: string, longest = 200) =>
   typedText(longest, sentence).check(z.minLength(1, sentence));

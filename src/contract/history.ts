@@ -1,10 +1,8 @@
 import * as z from 'zod/mini';
 import { type AuditKind, auditKinds } from './audit-actions.ts';
 import { endpoint } from './endpoint.ts';
-import { byId, calendarDate, id, instant, pathId, typedText } from './fields.ts';
+import { calendarDate, csvFile, id, instant, maybeText, pathId, searchWords } from './fields.ts';
 import { TIMELINE_KINDS, type TimelineKind } from './words.ts';
-
-const maybeText = z.nullable(z.string());
 
 const auditEntry = z.object({
   id: z.int(),
@@ -26,14 +24,12 @@ const auditEntry = z.object({
 });
 export type AuditEntry = z.infer<typeof auditEntry>;
 
-const words = z._default(typedText(200), '');
-
 const filter = {
   kind: z.optional(z.enum(Object.keys(auditKinds) as [AuditKind, ...AuditKind[]])),
   /** The name or email of the person affected. */
-  about: words,
+  about: searchWords,
   /** The name or email of the person who acted, or `command line` for the operator. */
-  by: words,
+  by: searchWords,
   person: z.optional(pathId),
   actor: z.optional(pathId),
   class: z.optional(pathId),
@@ -69,7 +65,6 @@ export const historyCalls = {
   getTimeline: endpoint('GET /api/admin/people/:id/timeline', {
     summary: 'Lists a person’s history, newest first (paginated)',
     access: 'staff',
-    params: byId,
     query: z.object({
       /** Defaults to everything except page views and planned messages. */
       kind: z.optional(z.enum(kinds, 'Unknown kind')),
@@ -86,7 +81,6 @@ export const historyCalls = {
   getMessage: endpoint('GET /api/admin/messages/:id', {
     summary: 'Returns what a message said, without login links and codes',
     access: 'staff',
-    params: byId,
     response: z.object({
       subject: maybeText,
       channel: z.enum(['email', 'text']),
@@ -100,7 +94,6 @@ export const historyCalls = {
   getClassMessages: endpoint('GET /api/admin/classes/:id/messages', {
     summary: 'Lists messages to everyone in a class, newest first',
     access: 'staff',
-    params: byId,
     /** `messageId` identifies one recipient’s copy. It’s null if the viewer can’t read any. */
     response: z.array(timelineEntry),
   }),
@@ -118,10 +111,8 @@ export const historyCalls = {
   exportAudit: endpoint('GET /api/admin/audit.csv', {
     summary: 'Returns the audit log as CSV',
     access: 'admins',
-    confirm: true,
+    ...csvFile,
     query: z.object(filter),
-    response: z.string(),
-    mediaType: 'text/csv',
     refusals: [404],
   }),
 };

@@ -2,7 +2,16 @@ import * as z from 'zod/mini';
 import { JOURNEY_FLAGS, JOURNEY_GROUPS } from '../course/journey-groups.ts';
 import { classGuest } from './class-page.ts';
 import { endpoint } from './endpoint.ts';
-import { id, instant, nameAndEmail, pageNumber, someId, typedText } from './fields.ts';
+import {
+  csvFile,
+  id,
+  instant,
+  nameAndEmail,
+  page,
+  pagination,
+  searchWords,
+  someId,
+} from './fields.ts';
 import { adminClass } from './timetable.ts';
 
 const count = z.int();
@@ -12,7 +21,7 @@ const noGroup = 'Please choose a group';
 const chosenGroup = {
   group: z.enum(JOURNEY_GROUPS, noGroup),
   only: z.optional(z.enum(JOURNEY_FLAGS, noGroup)),
-  search: z._default(typedText(200), ''),
+  search: searchWords,
 };
 const list = z.object(chosenGroup);
 export type JourneyList = z.infer<typeof list>;
@@ -130,22 +139,20 @@ export const journeyBoardCalls = {
     summary: 'Lists the people in a group (paginated)',
     access: 'admins',
     query: z.extend(list, {
-      page: z._default(pageNumber, 1),
+      page,
       /** By name, or by the number of missed classes, most first. */
       sort: z._default(z.enum(['name', '-missed']), 'name'),
     }),
     response: z.object({
       people: z.array(journeyPerson),
-      pagination: z.object({ page: count, totalPages: count, total: count }),
+      pagination: z.object(pagination),
     }),
   }),
   exportJourneyPeople: endpoint(`GET ${path}/people.csv`, {
     summary: 'Returns the people in a group as CSV',
     access: 'admins',
-    confirm: true,
+    ...csvFile,
     query: list,
-    response: z.string(),
-    mediaType: 'text/csv',
   }),
   getTrends: endpoint(`GET ${path}/trends`, {
     summary:

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
-import { byId, id, instant, message, pathId } from './fields.ts';
+import { id, instant, pathId } from './fields.ts';
 
 export const meetingCalls = {
   /** For students whose join link doesn’t work, from a day before the class until an hour after it starts. */
@@ -18,13 +18,10 @@ export const meetingCalls = {
   retryMeeting: endpoint('POST /api/admin/classes/:id/retry-meeting', {
     summary: 'Retries setting up the meeting for a class',
     access: 'editors',
-    params: byId,
-    response: message,
   }),
   getFreshZoomUrl: endpoint('GET /api/classes/:id/fresh-zoom-url', {
     summary: 'Returns a link that starts the meeting for a class',
     access: 'staff',
-    params: byId,
     response: z.object({ startUrl: z.string() }),
     refusals: [409],
   }),
@@ -46,7 +43,6 @@ export const alumniCalls = {
   joinAlumniClass: endpoint('POST /api/alumni/classes/:id/join', {
     summary: 'Joins a class as an alumnus and returns its meeting link',
     access: 'alumni-and-staff',
-    params: byId,
     response: z.object({ classId: id, zoomJoinUrl: z.nullable(z.string()) }),
     refusals: [409, 429],
   }),

@@ -1,6 +1,5 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
-import { byId, message } from './fields.ts';
 import { classMessageBody, groupMessageBody } from './forms.ts';
 import { journeyAudience } from './journey.ts';
 
@@ -8,8 +7,6 @@ export const messageCalls = {
   sendMessageAgain: endpoint('POST /api/admin/messages/:id/send-again', {
     summary: 'Sends a message again with up-to-date details',
     access: 'editors',
-    params: byId,
-    response: message,
     refusals: [409, 429],
   }),
 };
@@ -52,7 +49,6 @@ export const classMessageCalls = {
   previewClassMessage: endpoint(`POST ${ofClass}/preview`, {
     summary: 'Previews a message to a class and its recipients',
     access: 'editors',
-    params: byId,
     body: z.strictObject(classMessageBody.shape),
     response: preview,
     refusals: [409],
@@ -60,9 +56,7 @@ export const classMessageCalls = {
   sendClassMessage: endpoint(`POST ${ofClass}`, {
     summary: 'Sends a message to everyone in a class',
     access: 'editors',
-    params: byId,
     body: z.strictObject({ ...classMessageBody.shape, key }),
-    response: message,
     refusals: [409, 429],
   }),
 };
@@ -79,14 +73,12 @@ export const groupMessageCalls = {
     summary: 'Sends a message to people in a group',
     access: 'admins',
     body: z.strictObject({ ...groupMessageBody.shape, audience: journeyAudience, key }),
-    response: message,
     refusals: [404, 409, 429],
   }),
   sendGroupLinks: endpoint(`POST ${ofGroup}/login-links`, {
     summary: 'Sends a login link to people in a group',
     access: 'admins',
     body: z.strictObject({ audience: journeyAudience, key }),
-    response: message,
     refusals: [404, 409, 429],
   }),
 };

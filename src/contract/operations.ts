@@ -1,17 +1,16 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
-import { id, instant, message, pageNumber, requiredText } from './fields.ts';
+import { id, instant, page, requiredText } from './fields.ts';
 import { PROBLEM_KINDS } from './words.ts';
 
 export const dismissForm = z.strictObject({ reason: requiredText('Please give a reason', 300) });
 
 const key = z.string().check(z.minLength(1), z.maxLength(300));
 
+const kind = z.enum(PROBLEM_KINDS);
+
 /** If `key` is absent, the call applies to all problems of that kind. */
-const retryProblemsBody = z.strictObject({
-  kind: z.enum(PROBLEM_KINDS),
-  key: z.optional(key),
-});
+const retryProblemsBody = z.strictObject({ kind, key: z.optional(key) });
 
 const dismissProblemsBody = z.strictObject({
   ...retryProblemsBody.shape,
@@ -19,10 +18,6 @@ const dismissProblemsBody = z.strictObject({
   happenedAt: z.optional(z.nullable(instant)),
   ...dismissForm.shape,
 });
-
-const restoreProblemBody = z.strictObject({ kind: z.enum(PROBLEM_KINDS), key });
-
-const kind = z.enum(PROBLEM_KINDS);
 
 const problem = z.object({
   key: z.string(),
@@ -67,7 +62,7 @@ export const problemCalls = {
       view: z._default(z.enum(['open', 'dismissed']), 'open'),
       /** If absent, the response contains the first few problems of every kind. */
       kind: z.optional(kind),
-      page: z._default(pageNumber, 1),
+      page,
     }),
     response: z.object({ groups: z.array(group), open: z.int(), dismissed: z.int() }),
   }),
@@ -80,21 +75,18 @@ export const problemCalls = {
     summary: 'Retries the actions that failed',
     access: 'admins',
     body: retryProblemsBody,
-    response: message,
     refusals: [404, 409, 429],
   }),
   dismissProblems: endpoint('POST /api/admin/problems/dismiss', {
     summary: 'Dismisses problems and records the reason',
     access: 'admins',
     body: dismissProblemsBody,
-    response: message,
     refusals: [409],
   }),
   restoreProblem: endpoint('POST /api/admin/problems/restore', {
     summary: 'Reopens a dismissed problem',
     access: 'admins',
-    body: restoreProblemBody,
-    response: message,
+    body: z.strictObject({ kind, key }),
     refusals: [409],
   }),
 };
@@ -128,7 +120,6 @@ export const operationsCalls = {
   sendTestMail: endpoint('POST /api/admin/setup/test-mail', {
     summary: 'Sends a test email to the caller',
     access: 'admins',
-    response: message,
     refusals: [429],
   }),
 };

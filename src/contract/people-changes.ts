@@ -1,16 +1,7 @@
 import * as z from 'zod/mini';
 import { CLEARING_KINDS } from '../course/clearing.ts';
 import { endpoint } from './endpoint.ts';
-import {
-  byId,
-  id,
-  instant,
-  message,
-  nameAndEmail,
-  pageNumber,
-  startDate,
-  typedText,
-} from './fields.ts';
+import { id, instant, nameAndEmail, page, pagination, searchWords, startDate } from './fields.ts';
 import { editStudentBody } from './forms.ts';
 import { alumniRow, currentMember } from './people.ts';
 
@@ -92,7 +83,6 @@ export const peopleChangeCalls = {
   previewClearing: endpoint('GET /api/admin/people/:id/clearing', {
     summary: 'Previews which classes a change would clear from a person’s schedule',
     access: 'admins',
-    params: byId,
     query,
     response: z.object({ classes: z.array(clearedClass) }),
   }),
@@ -100,14 +90,12 @@ export const peopleChangeCalls = {
   previewReturn: endpoint('GET /api/admin/people/:id/return', {
     summary: 'Previews which cleared classes would be restored',
     access: 'admins',
-    params: byId,
     query,
     response: z.object({ preview: returnPreview }),
   }),
   undoReset: endpoint('POST /api/admin/students/:id/undo-reset', {
     summary: 'Undoes the reset of a student’s schedule',
     access: 'admins',
-    params: byId,
     body: undoResetBody,
     response: z.object({ message: z.string(), ...returned }),
     refusals: [409],
@@ -138,50 +126,35 @@ export const peopleChangeCalls = {
   makeAlumnus: endpoint('POST /api/admin/people/:id/make-alumni', {
     summary: 'Makes a student an alumnus',
     access: 'admins',
-    params: byId,
-    response: message,
     refusals: [409],
   }),
   makeStudent: endpoint('POST /api/admin/people/:id/make-student', {
     summary: 'Changes an alumnus back to a student',
     access: 'admins',
-    params: byId,
     body: returnBody,
-    response: message,
     refusals: [409],
   }),
   deactivatePerson: endpoint('POST /api/admin/people/:id/deactivate', {
     summary: 'Deactivates a student or alumnus',
     access: 'admins',
     confirm: true,
-    params: byId,
-    response: message,
     refusals: [409],
   }),
   reactivatePerson: endpoint('POST /api/admin/people/:id/reactivate', {
     summary: 'Reactivates a person',
     access: 'admins',
-    params: byId,
     body: returnBody,
-    response: message,
     refusals: [409],
   }),
   getDeactivated: endpoint('GET /api/admin/deactivated', {
     summary: 'Lists deactivated people (paginated)',
     access: 'admins',
-    query: z.object({
-      page: z._default(pageNumber, 1),
-      search: z._default(typedText(200), ''),
-    }),
-    response: z.object({
-      data: z.array(formerMember),
-      pagination: z.object({ page: z.int(), totalPages: z.int(), total: z.int() }),
-    }),
+    query: z.object({ page, search: searchWords }),
+    response: z.object({ data: z.array(formerMember), pagination: z.object(pagination) }),
   }),
   editAlumnus: endpoint('PATCH /api/admin/alumni/:id', {
     summary: 'Edits an alumnus',
     access: 'admins',
-    params: byId,
     body: editAlumnusBody,
     response: z.object({ alumnus: alumniRow }),
     current: currentMember,

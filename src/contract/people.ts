@@ -1,15 +1,30 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
-import { byId, id, instant, message, nameAndEmail, pageNumber, typedText } from './fields.ts';
+import {
+  csvFile,
+  id,
+  instant,
+  maybeText,
+  nameAndEmail,
+  page,
+  pagination,
+  searchWords,
+} from './fields.ts';
 import { addPersonBody, editStudentBody, erasePersonBody } from './forms.ts';
 import { EXPORTED_LISTS, FILE_TOO_LARGE, MOST_IMPORT_BYTES } from './words.ts';
 
-const personRow = {
-  id,
-  startDate: z.nullable(z.string()),
+export const currentMember = z.object({
   ...nameAndEmail,
-  phone: z.nullable(z.string()),
+  startDate: maybeText,
+  phone: maybeText,
   textConsent: z.boolean(),
+  /** The client sends this back in `If-Match` when someone edits the row. */
+  version: z.int(),
+});
+export type CurrentMember = z.infer<typeof currentMember>;
+
+export const alumniRow = z.extend(currentMember, {
+  id,
   /** Null unless the person opted out themselves. If they did, only they can opt in again. */
   textRefusal: z.nullable(z.enum(['reply', 'page'])),
   /** Signs the person in only after `copyLoginLink`. Null if the viewer isn’t allowed to use login links. */
@@ -20,12 +35,10 @@ const personRow = {
   textProblem: z.nullable(z.string()),
   /** Signing in with a link that staff copied doesn’t count. */
   hasSignedIn: z.boolean(),
-  /** The client sends this back in `If-Match` when someone edits the row. */
-  version: z.int(),
-};
+});
+export type AlumniRow = z.infer<typeof alumniRow>;
 
-export const studentRow = z.object({
-  ...personRow,
+export const studentRow = z.extend(alumniRow, {
   classesScheduled: z.int(),
   classDetails: z.array(
     z.object({
@@ -44,20 +57,6 @@ export const studentRow = z.object({
 });
 export type StudentRow = z.infer<typeof studentRow>;
 
-export const currentMember = z.pick(studentRow, {
-  email: true,
-  firstName: true,
-  lastName: true,
-  phone: true,
-  startDate: true,
-  textConsent: true,
-  version: true,
-});
-export type CurrentMember = z.infer<typeof currentMember>;
-
-export const alumniRow = z.object(personRow);
-export type AlumniRow = z.infer<typeof alumniRow>;
-
 export const peopleCalls = {
   getStudents: endpoint('GET /api/students', {
     summary: 'Lists all students with their classes and retreats',
@@ -68,25 +67,18 @@ export const peopleCalls = {
     summary: 'Lists alumni (paginated)',
     access: 'staff',
     query: z.object({
-      page: z._default(pageNumber, 1),
+      page,
+      search: searchWords,
       limit: z.optional(z.literal('20', 'limit must be 20')),
-      search: z._default(typedText(200), ''),
     }),
     response: z.object({
       data: z.array(alumniRow),
-      pagination: z.object({
-        page: z.int(),
-        limit: z.int(),
-        totalPages: z.int(),
-        total: z.int(),
-      }),
+      pagination: z.object({ ...pagination, limit: z.int() }),
     }),
   }),
   retryMessages: endpoint('POST /api/admin/people/:id/retry-messages', {
     summary: 'Resends messages that failed to reach a person',
     access: 'editors',
-    params: byId,
-    response: message,
     refusals: [409, 429],
   }),
   addPerson: endpoint('POST /api/admin/users', {
@@ -106,15 +98,12 @@ export const peopleCalls = {
     summary: 'Erases all personal data about a person',
     access: 'admins',
     confirm: true,
-    params: byId,
     body: erasePersonBody,
-    response: message,
     refusals: [409],
   }),
   editStudent: endpoint('PATCH /api/admin/students/:id', {
     summary: 'Edits a student; a large change to the start date resets the schedule',
     access: 'admins',
-    params: byId,
     body: editStudentBody,
     response: z.object({
       accountReset: z.boolean(),
@@ -127,9 +116,7 @@ export const peopleCalls = {
   setTransferStudent: endpoint('PATCH /api/admin/students/:id/transfer', {
     summary: 'Sets whether a student is a transfer student',
     access: 'admins',
-    params: byId,
     body: z.strictObject({ transferStudent: z.boolean() }),
-    response: message,
     current: currentMember,
   }),
 };
@@ -179,9 +166,7 @@ export const peopleFileCalls = {
   exportPeople: endpoint('GET /api/admin/export/:what', {
     summary: 'Returns one of the lists as CSV',
     access: 'admins',
-    confirm: true,
+    ...csvFile,
     params: z.object({ what: z.enum(EXPORTED_LISTS, 'Not found') }),
-    response: z.string(),
-    mediaType: 'text/csv',
   }),
 };

@@ -3,15 +3,20 @@ import { LINE_STATES } from '../course/course-line.ts';
 import { ROLES } from '../course/roles.ts';
 import { LINK_KINDS } from './accounts.ts';
 import { endpoint } from './endpoint.ts';
-import { byId, id, instant, message, nameAndEmail, requiredLines, typedText } from './fields.ts';
+import {
+  id,
+  instant,
+  maybeInstant,
+  maybeText,
+  nameAndEmail,
+  requiredLines,
+  typedText,
+} from './fields.ts';
 import { studentRow } from './people.ts';
 import { wishForStaff } from './schedule-for-students.ts';
 import { placeInLine } from './waiting-list.ts';
 
 export const noteBody = z.strictObject({ body: requiredLines('Please enter a note', 2000) });
-
-const maybeInstant = z.nullable(instant);
-const maybeText = z.nullable(z.string());
 
 const classOnLine = z.object({
   classNumber: z.int(),
@@ -113,7 +118,6 @@ export const personPageCalls = {
   getPerson: endpoint('GET /api/admin/people/:id', {
     summary: 'Returns everything that staff see about one person',
     access: 'staff',
-    params: byId,
     response: personPage,
   }),
 };
@@ -136,29 +140,22 @@ export const noteCalls = {
   getNotes: endpoint('GET /api/admin/people/:id/notes', {
     summary: 'Lists staff notes about a person, newest first',
     access: 'staff',
-    params: byId,
     response: z.array(note),
   }),
   writeNote: endpoint('POST /api/admin/people/:id/notes', {
     summary: 'Writes a note about a person',
     access: 'editors',
-    params: byId,
     body: noteBody,
-    response: message,
   }),
   editNote: endpoint('PATCH /api/admin/notes/:id', {
     summary: 'Changes a note',
     access: 'editors',
-    params: byId,
     body: noteBody,
-    response: message,
     current: currentNote,
   }),
   deleteNote: endpoint('DELETE /api/admin/notes/:id', {
     summary: 'Deletes a note',
     access: 'editors',
-    params: byId,
-    response: message,
     current: currentNote,
   }),
 };

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { readPacificDate } from '../course/pacific-time.ts';
 import { endpoint } from './endpoint.ts';
-import { byId, id, instant, message, requiredLines, requiredText, someId } from './fields.ts';
+import { id, instant, requiredLines, requiredText, someId } from './fields.ts';
 
 export const editRetreatBody = z.strictObject({
   retreatTitle: requiredText('Title is required'),
@@ -69,7 +69,6 @@ export const retreatCalls = {
   editRetreatRegistration: endpoint('PATCH /api/admin/retreat-registrations/:id', {
     summary: 'Changes the title and description of a retreat registration',
     access: 'admins',
-    params: byId,
     body: editRetreatBody,
     response: retreatRegistration,
   }),
@@ -86,36 +85,28 @@ export const retreatCalls = {
   dismissRetreat: endpoint('POST /api/admin/retreat-registrations/:id/dismiss', {
     summary: 'Marks a retreat registration as not ours',
     access: 'admins',
-    params: byId,
-    response: message,
     refusals: [409],
   }),
   restoreRetreat: endpoint('POST /api/admin/retreat-registrations/:id/restore', {
     summary: 'Restores a retreat registration marked as not ours',
     access: 'admins',
-    params: byId,
-    response: message,
     refusals: [409],
   }),
   detachRetreat: endpoint('POST /api/admin/retreat-registrations/:id/detach', {
     summary: 'Undoes a match, or cancels a retreat that an admin entered',
     access: 'admins',
-    params: byId,
     body: z.strictObject({ personId: someId('Please choose a student'), isNotOurs: z.boolean() }),
-    response: message,
     refusals: [409],
   }),
   enterRetreat: endpoint('POST /api/admin/people/:id/retreats', {
     summary: 'Adds a retreat that a student didn’t book on the retreat site',
     access: 'admins',
-    params: byId,
     body: enterRetreatBody,
     response: retreatRegistration,
   }),
   matchRetreatRegistration: endpoint('POST /api/admin/retreat-registrations/:id/match', {
     summary: 'Matches a retreat registration to a student',
     access: 'admins',
-    params: byId,
     body: z.strictObject({ personId: someId('Please choose a student') }),
     response: retreatRegistration,
     refusals: [409],

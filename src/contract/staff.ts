@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
-import { byId, email, id, instant, message, nameAndEmail, personName, phone } from './fields.ts';
+import { email, id, maybeInstant, maybeText, nameAndEmail, personName, phone } from './fields.ts';
 
 const staffRole = z.enum(['admin', 'teacher'], 'Please choose a role');
 
@@ -33,37 +33,29 @@ const existingMember = z.object({
 });
 export type ExistingMember = z.infer<typeof existingMember>;
 
-const staffRow = z.object({
-  id,
+const currentStaff = z.object({
   ...nameAndEmail,
-  phone: z.nullable(z.string()),
+  phone: maybeText,
   role: staffRole,
   /** True for admins, and for teachers with edit rights. */
   canEdit: z.boolean(),
   /** The Zoom user who hosts this teacher’s classes. Defaults to the one in the settings. */
-  zoomUser: z.nullable(z.string()),
-  lastSignInAt: z.nullable(instant),
-  accessEndedAt: z.nullable(instant),
+  zoomUser: maybeText,
+  version: z.int(),
+});
+export type CurrentStaff = z.infer<typeof currentStaff>;
+
+const staffRow = z.extend(currentStaff, {
+  id,
+  lastSignInAt: maybeInstant,
+  accessEndedAt: maybeInstant,
   /** The person’s role before they joined the staff. They get it back if an admin deactivates them as staff. */
   roleBeforeStaff: z.nullable(memberRole),
   upcomingClasses: z.int(),
-  messageProblem: z.nullable(z.string()),
-  textProblem: z.nullable(z.string()),
-  version: z.int(),
+  messageProblem: maybeText,
+  textProblem: maybeText,
 });
 export type StaffRow = z.infer<typeof staffRow>;
-
-const currentStaff = z.pick(staffRow, {
-  email: true,
-  firstName: true,
-  lastName: true,
-  phone: true,
-  role: true,
-  canEdit: true,
-  zoomUser: true,
-  version: true,
-});
-export type CurrentStaff = z.infer<typeof currentStaff>;
 
 export const staffCalls = {
   getStaff: endpoint('GET /api/admin/staff', {
@@ -76,42 +68,33 @@ export const staffCalls = {
     access: 'admins',
     confirm: true,
     body: staffBody,
-    response: message,
     refusals: [409],
   }),
   makeStaff: endpoint('POST /api/admin/people/:id/make-staff', {
     summary: 'Makes a student or alumnus a staff member, keeping their history',
     access: 'admins',
     confirm: true,
-    params: byId,
     body: staffBody,
-    response: message,
     refusals: [409],
   }),
   editStaff: endpoint('PATCH /api/admin/staff/:id', {
     summary: 'Edits a staff member’s details, role or rights',
     access: 'admins',
     confirm: true,
-    params: byId,
     body: staffBody,
-    response: message,
     current: currentStaff,
   }),
   endStaffAccess: endpoint('POST /api/admin/staff/:id/end-access', {
     summary: 'Deactivates a staff member',
     access: 'admins',
     confirm: true,
-    params: byId,
     /** `handOverTo` takes over all upcoming classes. If that isn’t possible, the staff member stays active. */
     body: z._default(z.strictObject({ handOverTo: z.optional(id) }), {}),
-    response: message,
     refusals: [409],
   }),
   restoreStaffAccess: endpoint('POST /api/admin/staff/:id/restore-access', {
     summary: 'Reactivates a staff member',
     access: 'admins',
     confirm: true,
-    params: byId,
-    response: message,
   }),
 };

@@ -3,58 +3,50 @@ import { CLASS_TYPES, TIME_SLOTS } from '../course/course.ts';
 import { toldPerson } from './cancellations.ts';
 import { endpoint } from './endpoint.ts';
 import {
-  byId,
   calendarDate,
   chosenClasses,
+  csvFile,
   id,
   instant,
-  message,
+  maybeText,
   pathId,
-  typedText,
+  searchWords,
 } from './fields.ts';
 import { classTime, places, termBody } from './forms.ts';
 
-export const adminClass = z.object({
-  id,
+export const currentClass = z.object({
   startTime: instant,
-  timeSlot: z.nullable(z.string()),
+  timeSlot: maybeText,
   dayOfWeek: z.string(),
   classType: z.enum(CLASS_TYPES),
   instructorId: z.optional(id),
-  instructorFirstName: z.nullable(z.string()),
+  instructorFirstName: maybeText,
+  /** The number that staff set. If null, `defaultPlaces` applies. */
+  places,
+  /** The client sends this back in `If-Match`. */
+  version: z.int(),
+});
+export type CurrentClass = z.infer<typeof currentClass>;
+
+export const adminClass = z.extend(currentClass, {
+  id,
   topic: z.string(),
-  zoomMeetingId: z.nullable(z.string()),
-  zoomRegistrationUrl: z.nullable(z.string()),
+  zoomMeetingId: maybeText,
+  zoomRegistrationUrl: maybeText,
   /** Says why the class has no meeting, or why its meeting is outdated. */
-  meetingProblem: z.nullable(z.string()),
+  meetingProblem: maybeText,
   /** Names the people who don’t have their own join link, and says why. */
   registrantProblems: z.array(z.string()),
   registrationCount: z.int(),
   registrations: z.array(
     z.object({ id, name: z.string(), email: z.string(), classNumber: z.int() }),
   ),
-  /** The number that staff set. If null, `defaultPlaces` applies. */
-  places,
   /** Null if there is no limit. */
   defaultPlaces: z.nullable(z.int()),
   /** Always null, because students with different class numbers share a class. */
   classNumber: z.null(),
-  /** The client sends this back in `If-Match`. */
-  version: z.int(),
 });
 export type AdminClass = z.infer<typeof adminClass>;
-
-export const currentClass = z.pick(adminClass, {
-  startTime: true,
-  timeSlot: true,
-  dayOfWeek: true,
-  classType: true,
-  instructorId: true,
-  instructorFirstName: true,
-  places: true,
-  version: true,
-});
-export type CurrentClass = z.infer<typeof currentClass>;
 
 const classFields = {
   ...classTime.shape,
@@ -85,7 +77,6 @@ export const classCalls = {
   editClass: endpoint('PATCH /api/classes/:id', {
     summary: 'Changes the time, type, instructor or places of a class',
     access: 'editors',
-    params: byId,
     /** Required if the new time is at most 15 minutes away. */
     query: z.object({ shortNotice: z.optional(z.literal('confirmed')) }),
     body: z.strictObject({
@@ -101,14 +92,11 @@ export const classCalls = {
   countRegistrations: endpoint('GET /api/classes/:id/registrations/count', {
     summary: 'Counts the people registered for a class',
     access: 'staff',
-    params: byId,
     response: z.object({ count: z.int() }),
   }),
   deleteClass: endpoint('DELETE /api/classes/:id', {
     summary: 'Deletes a class that has no registrations',
     access: 'editors',
-    params: byId,
-    response: message,
     current: currentClass,
   }),
   getInstructors: endpoint('GET /api/instructors', {
@@ -130,7 +118,7 @@ const body = z.strictObject({
 });
 
 /** If any class has a problem, the whole change is blocked. The problem says which class it is about. */
-const checkedClass = z.object({ startTime: instant, problem: z.nullable(z.string()) });
+const checkedClass = z.object({ startTime: instant, problem: maybeText });
 export type CheckedClass = z.infer<typeof checkedClass>;
 
 const preview = z.object({
@@ -152,7 +140,6 @@ export const classChangeCalls = {
       'Changes the instructor, time or places of several classes; if one can’t be changed, none are',
     access: 'editors',
     body,
-    response: message,
     refusals: [404, 409],
   }),
   addTerm: endpoint('POST /api/admin/terms', {
@@ -163,7 +150,7 @@ export const classChangeCalls = {
     response: z.array(
       z.extend(checkedClass, {
         /** If the class falls on closed dates and isn’t added, the name of those dates. */
-        skipped: z.nullable(z.string()),
+        skipped: maybeText,
       }),
     ),
     refusals: [409],
@@ -174,7 +161,7 @@ const pastClass = z.object({
   id,
   startTime: instant,
   classType: z.enum(CLASS_TYPES),
-  instructorName: z.nullable(z.string()),
+  instructorName: maybeText,
   topic: z.string(),
   /** False if no one started the meeting. */
   wasHeld: z.nullable(z.boolean()),
@@ -188,15 +175,14 @@ const pastClass = z.object({
 });
 export type PastClass = z.infer<typeof pastClass>;
 
-const words = z._default(typedText(200), '');
 const period = z.object({
   /** Finds only this class, even if it isn’t over yet. */
   class: z.optional(pathId),
   /** Pacific dates, both inclusive. */
   from: z.optional(calendarDate),
   to: z.optional(calendarDate),
-  instructor: words,
-  student: words,
+  instructor: searchWords,
+  student: searchWords,
 });
 /** The cursor keeps pages stable while more classes end. */
 const search = z.extend(period, { before: z.optional(pathId) });
@@ -213,10 +199,8 @@ export const pastClassCalls = {
   exportAttendance: endpoint('GET /api/admin/attendance.csv', {
     summary: 'Returns the attendance of past classes, or of one class, as CSV',
     access: 'staff',
-    confirm: true,
+    ...csvFile,
     query: period,
-    response: z.string(),
-    mediaType: 'text/csv',
     refusals: [404],
   }),
 };

@@ -199,6 +199,10 @@ export function useApiQuery<E extends Endpoint>(endpoint: E, ...input: ApiArgume
   return useQuery(apiQuery(endpoint, ...input));
 }
 
+export function useFreshQuery<E extends Endpoint>(endpoint: E, ...input: ApiArguments<E>) {
+  return useQuery(freshQuery(endpoint, ...input));
+}
+
 interface Callbacks<Input, Data> {
   /** The mutation stays pending until the returned promise resolves. */
   onSuccess?: (data: Data, input: Input) => unknown;

@@ -1,6 +1,7 @@
 import { hashKey, type QueryClient, useQuery } from '@tanstack/react-query';
 import { createContext, type ReactNode, useCallback, useContext, useEffect } from 'react';
 import type { User } from '../contract/accounts.ts';
+import { canAdminister } from '../course/roles.ts';
 import { ApiError, apiQueryKey, callApi, invalidate, setRequestUserId } from './api.ts';
 import { notifyOtherTabs } from './session.ts';
 import { staleUnlessFromPage } from './site.ts';
@@ -54,6 +55,13 @@ export function useStudent(): User {
   const { user } = useAuth();
   if (!user) throw new Error('A student page was shown to someone who is not signed in.');
   return user;
+}
+
+/** What the signed-in staff member can do. */
+export function useRights() {
+  const { user } = useAuth();
+  const isAdmin = user ? canAdminister(user.role) : false;
+  return { id: user?.id, canEdit: user?.canEdit ?? false, isAdmin };
 }
 
 export function getCachedUser(client: QueryClient): User | null | undefined {

@@ -6,7 +6,7 @@ import { toConflictError } from '../database/broken-constraint.ts';
 import type { Transaction } from '../database/connect.ts';
 import { lockPeople } from '../database/lock-order.ts';
 import {
-  attendance,
+  type attendance,
   attendanceCorrections,
   classes,
   people,
@@ -21,7 +21,7 @@ import { readCorrections } from './class-attendance.ts';
 import { decideAttendanceOf } from './decide-attendance.ts';
 import { setHeld } from './held-classes.ts';
 import { decideAttendanceJob, settleAttendanceJob } from './jobs.ts';
-import { guestsOf, isIn, whereReportMissing } from './queries.ts';
+import { guestsOf, isIn, readAttendance, whereReportMissing } from './queries.ts';
 
 type Body = BodyOf<typeof attendanceCalls.correctAttendance>;
 
@@ -160,12 +160,7 @@ interface Place {
 }
 
 async function readPlaces(transaction: Transaction, classId: number, personIds: number[]) {
-  const isTheirs = isIn(classId, personIds);
-  const corrections = await transaction
-    .select()
-    .from(attendanceCorrections)
-    .where(isTheirs(attendanceCorrections));
-  const records = await transaction.select().from(attendance).where(isTheirs(attendance));
+  const { corrections, records } = await readAttendance(transaction, classId, personIds);
   const correctionOf = new Map(corrections.map((one) => [one.personId, one]));
   const recordOf = new Map(records.map((one) => [one.personId, one]));
   return (id: number): Place => ({ correction: correctionOf.get(id), record: recordOf.get(id) });

@@ -7,10 +7,10 @@ import {
 } from '../../course/attendance.ts';
 import type { Transaction } from '../database/connect.ts';
 import { lockPeople } from '../database/lock-order.ts';
-import { attendance, attendanceCorrections, classes, roomEvents } from '../database/schema.ts';
+import { attendance, type attendanceCorrections, classes, roomEvents } from '../database/schema.ts';
 import type { Services } from '../platform/services.ts';
 import { undoAttendedMakeups } from '../schedule/index.ts';
-import { isIn } from './queries.ts';
+import { isIn, readAttendance } from './queries.ts';
 
 type Event = typeof roomEvents.$inferSelect & Pick<RoomEvent, 'kind'>;
 type Record = typeof attendance.$inferSelect;
@@ -81,12 +81,7 @@ function isOf(event: Event, personId: number, correction: Correction | undefined
 async function readKnown(transaction: Transaction, classId: number, personIds: number[]) {
   const [courseClass] = await transaction.select().from(classes).where(eq(classes.id, classId));
   if (!courseClass) throw new Error(`class ${classId} was not found`);
-  const isTheirs = isIn(classId, personIds);
-  const corrections = await transaction
-    .select()
-    .from(attendanceCorrections)
-    .where(isTheirs(attendanceCorrections));
-  const records = await transaction.select().from(attendance).where(isTheirs(attendance));
+  const { corrections, records } = await readAttendance(transaction, classId, personIds);
   const names = corrections.flatMap(({ guestName }) => guestName ?? []);
   const found = await transaction
     .select()

@@ -1,6 +1,6 @@
 import { and, eq, gt, isNotNull, type SQL, sql } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
-import type { Database } from '../database/connect.ts';
+import type { Database, Transaction } from '../database/connect.ts';
 import {
   alumniJoins,
   attendance,
@@ -101,6 +101,21 @@ export const isIn =
   (id: number, personIds: number[]): Which =>
   ({ personId, classId }) =>
     sql`${classId} = ${id} and ${isAnyOf(personId, personIds)}`;
+
+/** Reads what we know about these people's attendance, and what staff corrected. */
+export async function readAttendance(
+  transaction: Transaction,
+  classId: number,
+  personIds: number[],
+) {
+  const isTheirs = isIn(classId, personIds);
+  const corrections = await transaction
+    .select()
+    .from(attendanceCorrections)
+    .where(isTheirs(attendanceCorrections));
+  const records = await transaction.select().from(attendance).where(isTheirs(attendance));
+  return { corrections, records };
+}
 
 /**
  * Finds all students in these classes: those who are registered, scheduled a makeup after missing the class, or have an

@@ -15,6 +15,7 @@ import {
   registrations,
   retreatRegistrations,
 } from '../database/schema.ts';
+import { isAnyOf } from '../database/standing.ts';
 import { matchesPerson } from '../platform/search-words.ts';
 
 type Reader = Pick<Database | Transaction, 'select'>;
@@ -112,7 +113,7 @@ function isMember({ group, only, search, ids }: JourneyAudience, now: Date): SQL
     conditions[group],
     only && conditions[only],
     matchesPerson(search),
-    ids && sql`${people.id} = any(${sql.param(ids)}::int[])`,
+    ids && isAnyOf(people.id, ids),
   );
 }
 

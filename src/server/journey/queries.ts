@@ -1,5 +1,4 @@
-import { and, eq, isNull, sql } from 'drizzle-orm';
-import type { AnyPgColumn } from 'drizzle-orm/pg-core';
+import { and, eq, isNull } from 'drizzle-orm';
 import type { JourneyList, JourneyPerson } from '../../contract/journey.ts';
 import { PAGE_SIZES } from '../../course/course.ts';
 import {
@@ -15,6 +14,7 @@ import {
   registrations,
   retreatRegistrations,
 } from '../database/schema.ts';
+import { isAnyOf } from '../database/standing.ts';
 import { type Actor, audit } from '../platform/audit.ts';
 import { CSV_ROWS_PER_PAGE, csvTime, streamCsv } from '../platform/csv.ts';
 import { writePhoneCell } from '../platform/phone.ts';
@@ -71,7 +71,6 @@ async function describePeople(
 
 /** Reads the input for the rules in course/journey-groups.ts. */
 export async function readStudents(database: Database, ids: number[]) {
-  const isOneOf = (column: AnyPgColumn) => sql`${column} = any(${sql.param(ids)}::int[])`;
   const isOpenWish = and(
     eq(classTimeWishes.personId, people.id),
     isNull(classTimeWishes.answeredAt),
@@ -81,15 +80,17 @@ export async function readStudents(database: Database, ids: number[]) {
       .select({ person: people, requestedAt: classTimeWishes.sentAt, inLineSince })
       .from(people)
       .leftJoin(classTimeWishes, isOpenWish)
-      .where(isOneOf(people.id)),
+      .where(isAnyOf(people.id, ids)),
     selectRegistrations(
       database,
-      and(isOneOf(registrations.studentId), isNull(registrations.endedAt)),
+      and(isAnyOf(registrations.studentId, ids), isNull(registrations.endedAt)),
     ),
     database
       .select({ personId: retreatRegistrations.personId })
       .from(retreatRegistrations)
-      .where(and(isOneOf(retreatRegistrations.personId), isNull(retreatRegistrations.canceledAt))),
+      .where(
+        and(isAnyOf(retreatRegistrations.personId, ids), isNull(retreatRegistrations.canceledAt)),
+      ),
   ]);
   const classesOf = Map.groupBy(
     held.map((one) => ({ ...one, canceledAt: one.suspension?.at ?? null })),

@@ -134,8 +134,8 @@ async function countByWeek(database: Database, start: Date) {
 
 async function readFunnel(database: Database, joinedAfter: Date): Promise<Trends['funnel']> {
   const attended = sql`c.starts_at) filter (where a.status = 'Present'`;
-  const { rows } = await database.execute<Record<string, number | null>>(sql`
-    with steps as (
+  const { rows } = await database.execute<{ at: number; reached: number; days: number | null }>(sql`
+    with students as (
       select p.created_at as s0, s1, s2, s3, s4 from ${people} p
       left join (
         select r.student_id, min(r.created_at) as s1, min(${attended}) as s2,
@@ -147,22 +147,14 @@ async function readFunnel(database: Database, joinedAfter: Date): Promise<Trends
           and (r.ended_at is null or r.ended_at > c.starts_at)
         group by r.student_id) as course on course.student_id = p.id
       where (p.role = 'student' or student_id is not null) and p.erased_at is null and p.created_at > ${joinedAfter})
-    select ${sql.join(
-      FUNNEL_STEPS.flatMap((_, at) => {
-        const step = sql.raw(`s${at}`);
-        const before = sql.raw(`s${Math.max(at - 1, 0)}`);
-        const days = sql`greatest(0, extract(epoch from ${step} - ${before}) / 86400)`;
-        return [
-          sql`count(${step})::int as ${sql.raw(`reached${at}`)}`,
-          sql`percentile_cont(0.5) within group (order by ${days}) filter (where ${step} is not null)
-            as ${sql.raw(`days${at}`)}`,
-        ];
-      }),
-      sql`, `,
-    )} from steps`);
-  return FUNNEL_STEPS.map((step, at) => ({
-    step,
-    reached: rows[0]?.[`reached${at}`] ?? 0,
-    days: rows[0]?.[`days${at}`] ?? null,
-  }));
+    select at, count(*)::int as reached,
+      percentile_cont(0.5) within group (order by greatest(0, extract(epoch from reached - before) / 86400)) as days
+    from students cross join lateral
+      (values (0, s0, s0), (1, s1, s0), (2, s2, s1), (3, s3, s2), (4, s4, s3)) as step(at, reached, before)
+    where reached is not null
+    group by at`);
+  return FUNNEL_STEPS.map((step, index) => {
+    const { reached = 0, days = null } = rows.find(({ at }) => at === index) ?? {};
+    return { step, reached, days };
+  });
 }

@@ -33,12 +33,8 @@ export async function retryProblems(
   const { database, clock } = services;
   if (!problemKinds[kind].canRetry) throw new DomainError('not-found');
   await limitPerson(database, clock.now(), 'retries', actor.id);
-  const found = await findProblems(services, database, {
-    view: 'open',
-    kind,
-    key,
-    limit: mostRetried + 1,
-  });
+  const open = { view: 'open' as const, kind, key, limit: mostRetried + 1 };
+  const found = await findProblems(services, open);
   const rows = found.slice(0, mostRetried).filter(({ isTried }) => !isTried);
   if (rows.length === 0) throw new DomainError('problem-gone');
   await retryRows(services, actor, kind, rows);

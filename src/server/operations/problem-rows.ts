@@ -1,7 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { ProblemKind } from '../../contract/words.ts';
 import { attendanceProblems, notHeldProblems } from '../attendance/index.ts';
-import type { Database, Transaction } from '../database/connect.ts';
 import { deadJobProblems, idIn, lateJobProblems } from '../jobs/dead-jobs.ts';
 import { holdProblems } from '../jobs/holds.ts';
 import { meetingProblems } from '../meetings/index.ts';
@@ -13,7 +12,6 @@ import { unmatchedRetreatProblems } from '../retreats/index.ts';
 import { openWishProblems } from '../schedule/index.ts';
 import { jobsOfKind } from './job-descriptions.ts';
 
-type Reader = Database | Transaction;
 export type ProblemView = 'open' | 'dismissed';
 
 export interface ProblemRow extends Record<string, unknown> {
@@ -22,6 +20,8 @@ export interface ProblemRow extends Record<string, unknown> {
   since: string | null;
   happenedAt: string | null;
   personId: number | null;
+  /** Null if the person has been erased. */
+  personName: string | null;
   classIds: number[];
   subject: string | null;
   reason: string | null;
@@ -29,7 +29,7 @@ export interface ProblemRow extends Record<string, unknown> {
   amount: number;
   isTried: boolean;
   dismissedAt: string | null;
-  dismissedBy: number | null;
+  dismissedBy: string | null;
   dismissedFor: string | null;
 }
 
@@ -85,9 +85,9 @@ export const isInView = (view: ProblemView) =>
   view === 'open' ? sql`dismissed_at is null` : sql`dismissed_at is not null`;
 
 /** Leaves out problems that are being retried, because no one needs to act on them yet. */
-export async function countProblems(deps: Services, database: Reader): Promise<number> {
-  const { rows } = await database.execute<{ count: number }>(
-    sql`select count(*)::int as count from (${everyProblem(deps)}) problems
+export async function countProblems(services: Services): Promise<number> {
+  const { rows } = await services.database.execute<{ count: number }>(
+    sql`select count(*)::int as count from (${everyProblem(services)}) problems
         where ${isInView('open')} and not is_tried`,
   );
   return rows[0]?.count ?? 0;
@@ -108,19 +108,15 @@ interface Filter {
   offset?: number;
 }
 
-export async function findProblems(
-  deps: Services,
-  database: Reader,
-  filter: Filter,
-): Promise<ProblemRow[]> {
-  const { rows } = await database.execute<ProblemRow>(select(filter, everyProblem(deps)));
-  return rows;
+export async function findProblems(services: Services, filter: Filter): Promise<ProblemRow[]> {
+  const found = select(filter, everyProblem(services));
+  return (await services.database.execute<ProblemRow>(found)).rows;
 }
 
 /** Returns problems and counts in one query, because finding all problems is the slow part. */
-export async function findAndCountProblems(deps: Services, database: Reader, filter: Filter) {
-  const { rows } = await database.execute<{ counts: ProblemCount[]; found: ProblemRow[] }>(
-    sql`with every as materialized (${everyProblem(deps)}),
+export async function findAndCountProblems(services: Services, filter: Filter) {
+  const { rows } = await services.database.execute<{ counts: ProblemCount[]; found: ProblemRow[] }>(
+    sql`with every as materialized (${everyProblem(services)}),
           counts as (select kind, count(*) filter (where ${isInView('open')}) as open,
             count(*) filter (where ${isInView('dismissed')}) as dismissed from every group by kind),
           found as (${select(filter, sql`table every`)})
@@ -131,9 +127,11 @@ export async function findAndCountProblems(deps: Services, database: Reader, fil
 }
 
 function select({ view, kind, key, limit, offset = 0 }: Filter, every: SQL): SQL {
+  const nameOf = (id: SQL) =>
+    sql`(select first_name || ' ' || last_name from people where id = ${id} and erased_at is null)`;
   return sql`select kind, key, since, happened_at as "happenedAt", person_id as "personId", class_ids as "classIds",
-      subject, reason, until, amount, is_tried as "isTried", dismissed_at as "dismissedAt",
-      dismissed_by as "dismissedBy", dismissed_for as "dismissedFor"
+      ${nameOf(sql`person_id`)} as "personName", subject, reason, until, amount, is_tried as "isTried",
+      dismissed_at as "dismissedAt", ${nameOf(sql`dismissed_by`)} as "dismissedBy", dismissed_for as "dismissedFor"
     from (select problems.*, row_number() over (partition by kind order by since desc nulls last, key) as place
       from (${every}) problems
       where ${isInView(view)} and ${kind ? sql`kind = ${kind}` : sql`true`}

@@ -1,9 +1,9 @@
-import { and, inArray, isNull, type SQL, sql } from 'drizzle-orm';
+import { inArray, type SQL, sql } from 'drizzle-orm';
 import type { QueryOf, ResponseOf } from '../../contract/endpoint.ts';
 import type { Problem, problemCalls } from '../../contract/operations.ts';
 import { PROBLEM_KINDS, SHOWN_PROBLEMS } from '../../contract/words.ts';
 import type { Database } from '../database/connect.ts';
-import { classes, people } from '../database/schema.ts';
+import { classes } from '../database/schema.ts';
 import { type DeadJob, listDeadJobs } from '../jobs/dead-jobs.ts';
 import type { VendorServices } from '../platform/services.ts';
 import { findAndCountProblems, type ProblemRow, type ProblemView } from './problem-rows.ts';
@@ -14,12 +14,11 @@ type Response = ResponseOf<typeof problemCalls.getProblems>;
 
 /** Returns the first few problems of each kind, or one page of a single kind. */
 export async function listProblems(services: VendorServices, query: Query): Promise<Response> {
-  const { database } = services;
   const { view, kind, page } = query;
   const limit = kind ? SHOWN_PROBLEMS.onPage : SHOWN_PROBLEMS.ofEach;
   const offset = kind ? (page - 1) * limit : 0;
   const filter = { view, kind, limit, offset };
-  const { counts, found } = await findAndCountProblems(services, database, filter);
+  const { counts, found } = await findAndCountProblems(services, filter);
   const described = await describeAll(services, found);
   const groups = PROBLEM_KINDS.flatMap((one) => {
     const count = counts.find((counted) => counted.kind === one)?.[view] ?? 0;
@@ -45,14 +44,9 @@ async function describeAll(
   );
   const classesOf = (row: ProblemRow) => ofJobs.get(row.key) ?? row.classIds;
   const starts = await findStarts(database, rows.flatMap(classesOf));
-  const names = await findNames(
-    database,
-    rows.flatMap(({ personId, dismissedBy }) => [personId, dismissedBy]),
-  );
   return rows.map((row) => {
-    const { key, since, happenedAt, until, personId, isTried } = row;
+    const { key, since, happenedAt, until, personId: id, personName: name, isTried } = row;
     const { what, meaning, reason = row.reason, advice } = describeProblem(services, row);
-    const name = names.get(personId ?? 0);
     return [
       row,
       {
@@ -64,25 +58,21 @@ async function describeAll(
         since: iso(since),
         happenedAt: iso(happenedAt),
         until: iso(until),
-        person: personId !== null && name ? { id: personId, name } : null,
+        person: id !== null && name ? { id, name } : null,
         classes: classesOf(row).flatMap((id) => {
           const startTime = starts.get(id);
           return startTime ? [{ id, startTime }] : [];
         }),
         isTried,
-        dismissal: dismissalOf(row, names),
+        dismissal: dismissalOf(row),
       },
     ];
   });
 }
 
-function dismissalOf(
-  { dismissedAt, dismissedBy, dismissedFor }: ProblemRow,
-  names: Map<number, string>,
-): Problem['dismissal'] {
+function dismissalOf({ dismissedAt, dismissedBy: by, dismissedFor }: ProblemRow) {
   const at = iso(dismissedAt);
-  if (!at) return null;
-  return { by: names.get(dismissedBy ?? 0) ?? null, at, reason: dismissedFor ?? '' };
+  return at === null ? null : { by, at, reason: dismissedFor ?? '' };
 }
 
 /** Converts a time from PostgreSQL's text format. */
@@ -133,16 +123,6 @@ function idsIn({ data }: DeadJob, name: string): number[] {
     .flat()
     .filter((id) => Number.isSafeInteger(id) && Math.abs(Number(id)) < 2 ** 31)
     .map(Number);
-}
-
-async function findNames(database: Database, ids: (number | null)[]): Promise<Map<number, string>> {
-  const known = [...new Set(ids.filter((id) => id !== null))];
-  if (known.length === 0) return new Map();
-  const rows = await database
-    .select({ id: people.id, firstName: people.firstName, lastName: people.lastName })
-    .from(people)
-    .where(and(inArray(people.id, known), isNull(people.erasedAt)));
-  return new Map(rows.map(({ id, firstName, lastName }) => [id, `${firstName} ${lastName}`]));
 }
 
 async function findStarts(database: Database, ids: number[]): Promise<Map<number, string>> {

@@ -32,9 +32,7 @@ export function serveOperations(services: CheckServices, context: RouteContext):
   serve(context, problemCalls, {
     getProblems: ({ query }) => listProblems(services, query),
 
-    async countProblems() {
-      return { count: await countProblems(services, database) };
-    },
+    countProblems: async () => ({ count: await countProblems(services) }),
 
     async retryProblems({ body, actor }) {
       return { message: await retryProblems(services, actor, body) };

@@ -2,11 +2,12 @@ import { peopleChangeCalls } from '../../contract/people-changes.ts';
 import { formatCalendarDate } from '../../course/format-time.ts';
 import { linkViewer } from '../accounts/index.ts';
 import { type RouteContext, serve } from '../http/serve.ts';
+import type { Actor } from '../platform/audit.ts';
 import { DomainError } from '../platform/errors.ts';
 import type { Services } from '../platform/services.ts';
 import { editAlumnus } from './commands.ts';
 import { listDeactivated, readAlumnus } from './lists/queries.ts';
-import { changeMember, memberChanges } from './status/change-member.ts';
+import { changeMember, type MemberChange, memberChanges } from './status/change-member.ts';
 import { listCleared } from './status/clear-schedule.ts';
 import { listFinished, makeAlumni } from './status/finished-students.ts';
 import { describeOwnUndo, nameClass, previewReturn } from './status/return-classes.ts';
@@ -15,6 +16,10 @@ type Changed = Awaited<ReturnType<typeof changeMember>>;
 
 export function servePeopleChanges(services: Services, context: RouteContext): void {
   const { database, clock } = services;
+  const change =
+    <Body>(changeFor: (body: Body) => MemberChange, now: string, already: string) =>
+    async ({ params: { id }, body, actor }: { params: { id: number }; body: Body; actor: Actor }) =>
+      describe(await changeMember(services, actor, id, changeFor(body)), now, already);
   serve(context, peopleChangeCalls, {
     async previewClearing({ params: { id }, query }) {
       const cleared = await listCleared(database, id, query.for, clock.now());
@@ -48,29 +53,17 @@ export function servePeopleChanges(services: Services, context: RouteContext): v
 
     makeAlumni: ({ body, actor }) => makeAlumni(services, actor, body.ids),
 
-    async makeAlumnus({ params: { id }, actor }) {
-      const change = memberChanges.makeAlumnus();
-      const changed = await changeMember(services, actor, id, change);
-      return describe(changed, 'is now an alum', 'is already an alum');
-    },
+    makeAlumnus: change(() => memberChanges.makeAlumnus(), 'is now an alum', 'is already an alum'),
 
-    async makeStudent({ params: { id }, body, actor }) {
-      const change = memberChanges.makeStudent(body);
-      const changed = await changeMember(services, actor, id, change);
-      return describe(changed, 'is a student again', 'is already a student');
-    },
+    makeStudent: change(memberChanges.makeStudent, 'is a student again', 'is already a student'),
 
-    async deactivatePerson({ params: { id }, actor }) {
-      const change = memberChanges.deactivate;
-      const changed = await changeMember(services, actor, id, change);
-      return describe(changed, 'is deactivated', 'was already deactivated');
-    },
+    deactivatePerson: change(
+      () => memberChanges.deactivate,
+      'is deactivated',
+      'was already deactivated',
+    ),
 
-    async reactivatePerson({ params: { id }, body, actor }) {
-      const change = memberChanges.reactivate(body);
-      const changed = await changeMember(services, actor, id, change);
-      return describe(changed, 'can sign in again', 'can already sign in');
-    },
+    reactivatePerson: change(memberChanges.reactivate, 'can sign in again', 'can already sign in'),
 
     getDeactivated: ({ query }) => listDeactivated(database, query),
 

@@ -4,8 +4,8 @@ import { canAdminister, canEdit } from '../../course/roles.ts';
 import type { Database, Transaction } from '../database/connect.ts';
 import { lockPeople } from '../database/lock-order.ts';
 import { type Person, people, personNotes } from '../database/schema.ts';
-import { type RouteContext, serve } from '../http/serve.ts';
-import { audit } from '../platform/audit.ts';
+import { type RouteContext, saying, serve } from '../http/serve.ts';
+import { type Actor, audit } from '../platform/audit.ts';
 import { DomainError, refuseStale } from '../platform/errors.ts';
 import type { Services } from '../platform/services.ts';
 import { refuseHiddenPerson } from '../platform/visible-people.ts';
@@ -18,8 +18,8 @@ async function listNotes(database: Database, viewer: Person, personId: number): 
     .innerJoin(people, eq(people.id, personNotes.writtenBy))
     .where(eq(personNotes.personId, personId))
     .orderBy(desc(personNotes.writtenAt), desc(personNotes.id));
-  return rows.map(({ note: { id, body, version, ...note }, firstName, lastName }) => ({
-    ...{ id, body, version },
+  return rows.map(({ note, firstName, lastName }) => ({
+    ...note,
     writtenBy: `${firstName} ${lastName}`,
     writtenAt: note.writtenAt.toISOString(),
     editedAt: note.editedAt?.toISOString() ?? null,
@@ -34,10 +34,8 @@ function mayChange(viewer: Person, { writtenBy }: { writtenBy: number }): boolea
 
 interface Author {
   person: Person;
-  ip: string;
+  actor: Actor;
 }
-
-const actorOf = ({ person, ip }: Author) => ({ id: person.id, ip });
 
 /** The audit log records that someone added a note, but not its text. */
 async function writeNote(
@@ -55,7 +53,7 @@ async function writeNote(
     await transaction
       .insert(personNotes)
       .values({ personId, body, writtenBy: author.person.id, writtenAt: now });
-    await audit(transaction, actorOf(author), now, 'note: written', { person: personId });
+    await audit(transaction, author.actor, now, 'note: written', { person: personId });
   });
 }
 
@@ -79,7 +77,7 @@ async function editNote(
       .update(personNotes)
       .set({ body, editedAt: now, version: note.version + 1 })
       .where(eq(personNotes.id, note.id));
-    await audit(transaction, actorOf(author), now, 'note: edited', { person: note.personId });
+    await audit(transaction, author.actor, now, 'note: edited', { person: note.personId });
   });
 }
 
@@ -89,7 +87,7 @@ async function deleteNote({ database, clock }: Services, author: Author, seen: S
     await refuseStale(note.version, seen.version, 'note', () => currentOf(note), 'delete it');
     await transaction.delete(personNotes).where(eq(personNotes.id, note.id));
     const facts = { person: note.personId };
-    await audit(transaction, actorOf(author), clock.now(), 'note: deleted', facts);
+    await audit(transaction, author.actor, clock.now(), 'note: deleted', facts);
   });
 }
 
@@ -113,19 +111,13 @@ export function serveNotes(services: Services, context: RouteContext): void {
   serve(context, noteCalls, {
     getNotes: ({ params, person }) => listNotes(services.database, person, params.id),
 
-    async writeNote({ params, body, person, request: { ip } }) {
-      await writeNote(services, { person, ip }, params.id, body.body);
-      return { message: 'Note added' };
-    },
+    writeNote: ({ params, body, ...author }) =>
+      writeNote(services, author, params.id, body.body).then(saying('Note added')),
 
-    async editNote({ params, body, version, person, request: { ip } }) {
-      await editNote(services, { person, ip }, { id: params.id, version }, body.body);
-      return { message: 'Note updated' };
-    },
+    editNote: ({ params: { id }, body, version, ...author }) =>
+      editNote(services, author, { id, version }, body.body).then(saying('Note updated')),
 
-    async deleteNote({ params, version, person, request: { ip } }) {
-      await deleteNote(services, { person, ip }, { id: params.id, version });
-      return { message: 'Note deleted' };
-    },
+    deleteNote: ({ params: { id }, version, ...author }) =>
+      deleteNote(services, author, { id, version }).then(saying('Note deleted')),
   });
 }

@@ -40,7 +40,14 @@ export async function readPersonPage(
   // Without a key, the row has no login link. This page doesn't show one.
   const rowViewer = { now, viewerId: viewer.id, linkKey: undefined };
   return {
-    ...describePerson(person),
+    ...person,
+    phone: person.textPhone,
+    isPhoneConfirmed: person.phone !== null,
+    hasSignedIn: person.lastSignInAt !== null,
+    canEdit: canEdit(person),
+    createdAt: person.createdAt.toISOString(),
+    deactivatedAt: person.deactivatedAt?.toISOString() ?? null,
+    erasedAt: person.erasedAt?.toISOString() ?? null,
     messageProblem: problems.get(id) ?? null,
     textProblem: undelivered.get(id) ?? null,
     courseLine: await readCourseLine(database, person, settings.site.firstClass, now),
@@ -52,22 +59,6 @@ export async function readPersonPage(
     signIn: await readPersonSignIn(services, id),
     otherViewers: await listOtherViewers(services, viewer, id),
     student: isListed ? await readStudent(database, rowViewer, id) : null,
-  };
-}
-
-function describePerson(person: Person) {
-  const { id, role, firstName, lastName, email, textPhone, startDate, transferStudent } = person;
-  const { textConsent, version, createdAt, deactivatedAt, erasedAt } = person;
-  return {
-    ...{ id, role, firstName, lastName, email, startDate, transferStudent },
-    phone: textPhone,
-    isPhoneConfirmed: person.phone !== null,
-    ...{ textConsent, version },
-    hasSignedIn: person.lastSignInAt !== null,
-    canEdit: canEdit(person),
-    createdAt: createdAt.toISOString(),
-    deactivatedAt: deactivatedAt?.toISOString() ?? null,
-    erasedAt: erasedAt?.toISOString() ?? null,
   };
 }
 
@@ -86,11 +77,8 @@ async function readCourseLine(database: Database, person: Person, firstClass: nu
     .map(({ registration, ...rest }) => ({
       ...rest,
       registration: registration && {
-        id: registration.id,
-        classId: registration.classId,
+        ...registration,
         startTime: registration.startsAt.toISOString(),
-        isRescheduled: registration.isRescheduled,
-        version: registration.version,
         correctionVersion: correctionOf.get(registration.classId) ?? 0,
       },
     }));
@@ -102,8 +90,8 @@ async function listRetreats(database: Database, personId: number) {
     .from(retreatRegistrations)
     .where(eq(retreatRegistrations.personId, personId))
     .orderBy(desc(retreatRegistrations.registeredAt), desc(retreatRegistrations.id));
-  return rows.map(({ id, title, description, guestName, ...row }) => ({
-    ...{ id, title, description, guestName },
+  return rows.map((row) => ({
+    ...row,
     isEnteredByHand: row.enteredBy !== null,
     startsAt: row.startsAt?.toISOString() ?? null,
     endsAt: row.endsAt?.toISOString() ?? null,

@@ -46,25 +46,19 @@ export async function selectClasses(
     .where(which)
     .orderBy(asc(classes.startsAt), asc(classes.id));
   return rows.map(({ courseClass, registered, refused, instructorFirstName }) => ({
-    id: courseClass.id,
+    ...courseClass,
     startTime: courseClass.startsAt.toISOString(),
     timeSlot: timeSlotOf(courseClass.startsAt),
     dayOfWeek: dayOfWeek(courseClass.startsAt),
-    classType: courseClass.classType,
-    ...(courseClass.instructorId && { instructorId: courseClass.instructorId }),
+    instructorId: courseClass.instructorId ?? undefined,
     instructorFirstName,
     topic: classTopic(courseShortName, courseClass.classType),
-    zoomMeetingId: courseClass.zoomMeetingId,
     // If there is no registration URL, the join URL works too, because Zoom redirects it to the registration page.
     zoomRegistrationUrl: courseClass.zoomRegistrationUrl ?? courseClass.zoomJoinUrl,
-    meetingProblem: courseClass.meetingProblem,
     registrantProblems: describeRefused(refused),
     registrationCount: registered.length,
     registrations: registered,
-    places: courseClass.places,
-    defaultPlaces: courseClass.defaultPlaces,
     classNumber: null,
-    version: courseClass.version,
   }));
 }
 

@@ -17,7 +17,7 @@ interface CorrectAttendanceDialogProps extends DialogControl {
   };
   /** Set if staff have already chosen what to do. */
   preset?: 'Excused' | 'Withdrawn' | undefined;
-  returnTo?: string;
+  returnTo?: string | undefined;
 }
 
 function textsOf({ guest: { name, classNumber }, preset }: CorrectAttendanceDialogProps) {
@@ -73,7 +73,7 @@ function describe({ status, reason, by }: CurrentCorrection): StoredField<Values
 }
 
 export function CorrectAttendanceDialog(props: CorrectAttendanceDialogProps) {
-  const { classId, startsAt, guest, preset, returnTo = 'main', ...control } = props;
+  const { classId, startsAt, guest, preset, returnTo, ...control } = props;
   const { title, effect, submitText, saved } = textsOf(props);
   const when = formatSpokenSlot(startsAt);
   const { personId, name } = guest;
@@ -155,7 +155,6 @@ export function MatchGuestDialog(props: MatchGuestDialogProps) {
   return (
     <FormDialog
       {...dialog}
-      returnTo="main"
       title={`Who was “${unknown.name}”?`}
       description="This guest didn’t use a personal link, so Zoom can’t tell us who it was. We’ll mark the person you choose as Present."
       submitText="Save"

@@ -1,11 +1,8 @@
-import { Button } from '../ui/button.tsx';
-import { useAction } from '../ui/use-action.ts';
+import { useRights } from '../auth.tsx';
+import { CallButton, RetryText } from '../ui/call-button.tsx';
 
-export function NotHeld({ classId, canEdit }: { classId: number; canEdit: boolean }) {
-  const mark = useAction('POST /api/admin/classes/:id/held', {
-    invalidates: ['GET /api/admin/classes/:id'],
-    failed: 'We couldn’t mark the class as held. Please try again.',
-  });
+export function NotHeld({ classId }: { classId: number }) {
+  const { canEdit } = useRights();
   return (
     <div className="mb-4 grid gap-3 rounded-control bg-warning-soft px-4 py-3 print:hidden">
       <div className="text-sm">
@@ -22,15 +19,15 @@ export function NotHeld({ classId, canEdit }: { classId: number; canEdit: boolea
         </p>
       </div>
       {canEdit && (
-        <Button
-          variant="outline"
-          size="small"
+        <CallButton
+          call="POST /api/admin/classes/:id/held"
+          input={{ params: { id: classId } }}
+          invalidates={['GET /api/admin/classes/:id']}
+          failed="We couldn’t mark the class as held. Please try again."
           className="justify-self-start"
-          pending={mark.isPending}
-          onClick={() => mark.mutate({ params: { id: classId } })}
         >
           Mark as Held
-        </Button>
+        </CallButton>
       )}
     </div>
   );
@@ -38,21 +35,14 @@ export function NotHeld({ classId, canEdit }: { classId: number; canEdit: boolea
 
 /** Requests all missing reports at once, because they are usually missing for the same reason. */
 export function RetryReports() {
-  const retry = useAction('POST /api/admin/attendance-problems/retry', {
-    later: ['GET /api/admin/classes/:id'],
-    failed: 'We couldn’t request the attendance from Zoom. Please try again.',
-  });
   return (
-    <Button
-      variant="outline"
-      size="small"
+    <CallButton
+      call="POST /api/admin/attendance-problems/retry"
+      later={['GET /api/admin/classes/:id']}
+      failed="We couldn’t request the attendance from Zoom. Please try again."
       className="justify-self-start"
-      pending={retry.isPending}
-      onClick={() => retry.mutate({})}
     >
-      <span>
-        Retry<span className="sr-only">, attendance</span>
-      </span>
-    </Button>
+      <RetryText about="attendance" />
+    </CallButton>
   );
 }

@@ -2,13 +2,13 @@ import { useId } from 'react';
 import type { ClassGuest } from '../../contract/class-page.ts';
 import { describeSource, isInRoom, shownAttendance } from '../../course/attendance-states.ts';
 import { hasStarted } from '../../course/class-time.ts';
-import type { DoorMark } from '../../course/door-list.ts';
 import { formatSlot } from '../../course/format-time.ts';
 import { pathOfClass } from '../../course/pages.ts';
 import { Badge } from '../ui/badge.tsx';
-import { formatPhone } from '../ui/contact.tsx';
+import { PhoneLink } from '../ui/contact.tsx';
 import { classNames } from '../ui/styles.ts';
 import { DialogLink, PersonLink, TextLink } from '../ui/text-link.tsx';
+import { DoorMarks } from './door-marks.tsx';
 
 interface ClassGuestsProps {
   guests: ClassGuest[];
@@ -78,13 +78,7 @@ function Who({ guest: { personId, name, phone, textConsent } }: { guest: ClassGu
         <PersonLink id={personId}>{name}</PersonLink>
       </span>
       <span className="block text-muted text-sm">
-        {phone ? (
-          <a href={`tel:${phone}`} className="whitespace-nowrap underline-offset-3 hover:underline">
-            {formatPhone(phone)}
-          </a>
-        ) : (
-          'No phone number'
-        )}
+        {phone ? <PhoneLink phone={phone} /> : 'No phone number'}
         {' · '}
         <span className="whitespace-nowrap">{textConsent ? 'Texts: yes' : 'Texts: no'}</span>
       </span>
@@ -92,11 +86,6 @@ function Who({ guest: { personId, name, phone, textConsent } }: { guest: ClassGu
   );
 }
 
-export const markNames: Record<DoorMark, string> = {
-  first: 'First class',
-  makeup: 'Makeup',
-  'missed-last': 'Missed the last class',
-};
 const roleNames = {
   student: 'Not registered',
   alumni: 'Alumni',
@@ -110,13 +99,7 @@ function ClassNumber({ guest: { classNumber, role, marks, makeup } }: { guest: C
       <span className="mr-2 whitespace-nowrap">
         {classNumber === null ? roleNames[role] : `Class ${classNumber}`}
       </span>
-      <span className="inline-flex flex-wrap gap-1.5">
-        {marks.map((mark) => (
-          <Badge key={mark} tone={mark === 'missed-last' ? 'warning' : 'info'}>
-            {markNames[mark]}
-          </Badge>
-        ))}
-      </span>
+      <DoorMarks marks={marks} />
       {makeup && (
         <span className="block text-muted text-sm">
           Has a makeup on{' '}

@@ -1,26 +1,29 @@
+import { useQuery } from '@tanstack/react-query';
+import { useRights } from '../auth.tsx';
 import { AddPerson } from '../people/add-person.tsx';
-import { useAlumni } from '../people/queries.ts';
 import { useSearchAddress } from '../ui/list-address.ts';
 import { lazily } from '../ui/load-lazily.ts';
+import { pagedQuery } from '../ui/pager.tsx';
 import { useDialog } from '../ui/use-dialog.ts';
-import { PeopleList, type PeopleTabProps, serverPage } from './people-list.tsx';
+import { PeopleList, serverPage } from './people-list.tsx';
 import { alumniColumns } from './person-columns.tsx';
 
 const { EditAlumnusDialog } = lazily(() => import('../people/person-dialog.tsx'));
 
-export function AlumniTab(props: PeopleTabProps) {
+export function AlumniTab() {
+  const { canEdit, isAdmin } = useRights();
   const list = useSearchAddress();
-  const query = useAlumni({ search: list.stored, page: list.storedPage });
+  const search = { search: list.stored, page: list.storedPage, limit: '20' } as const;
+  const query = useQuery(pagedQuery('GET /api/alumni', { query: search }));
   const editing = useDialog<number>();
   return (
     <>
       <PeopleList
         kind="alumni"
-        {...props}
         {...serverPage(list, query, 'alumni')}
-        columns={alumniColumns(props.canEdit ? editing.open : undefined)}
+        columns={alumniColumns(isAdmin ? editing.open : undefined)}
       >
-        {props.canAdd && <AddPerson kind="alumni" />}
+        {canEdit && <AddPerson kind="alumni" />}
       </PeopleList>
       {editing.render((dialog, subject) => (
         <EditAlumnusDialog

@@ -1,13 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useLocation } from 'wouter';
-import type { ClassPage } from '../../contract/class-page.ts';
 import type { AdminClass } from '../../contract/timetable.ts';
 import { canCancelClass } from '../../course/canceling.ts';
-import { hasStarted, isUpcoming } from '../../course/class-time.ts';
+import { isUpcoming } from '../../course/class-time.ts';
 import { auditOf, PAGES } from '../../course/pages.ts';
-import { canAdminister } from '../../course/roles.ts';
 import { apiUrl, invalidate } from '../api.ts';
-import { useAuth } from '../auth.tsx';
+import { useRights } from '../auth.tsx';
 import { StartMeetingButton } from '../meetings/class-meeting.tsx';
 import { isAwaitingMeeting } from '../timetable/queries.ts';
 import { lazily } from '../ui/load-lazily.ts';
@@ -22,9 +20,7 @@ const anyone = { instructor: '', student: '' };
 
 /** Returns the actions for a class, except starting and editing it, and the dialogs that they open. */
 export function useClassActions(now: Date) {
-  const { user } = useAuth();
-  const canEdit = user?.canEdit;
-  const isAdmin = user && canAdminister(user.role);
+  const { canEdit, isAdmin } = useRights();
   const messaging = useDialog<AdminClass>();
   const canceling = useDialog<AdminClass>();
   const actionsOf = (courseClass: AdminClass): PageAction[] => {
@@ -43,11 +39,7 @@ export function useClassActions(now: Date) {
   const dialogs = (
     <>
       {messaging.render((dialog, courseClass) => (
-        <MessageClassDialog
-          courseClass={courseClass}
-          hasBegun={hasStarted(new Date(courseClass.startTime), now)}
-          {...dialog}
-        />
+        <MessageClassDialog courseClass={courseClass} {...dialog} />
       ))}
       {canceling.render((dialog, courseClass) => (
         <CancelClassesDialog chosen={[courseClass]} {...dialog} />
@@ -58,15 +50,14 @@ export function useClassActions(now: Date) {
 }
 
 interface ClassActionsProps {
-  page: ClassPage;
-  canEdit: boolean;
+  courseClass: AdminClass;
   now: Date;
   /** The id of the element that explains why the meeting can't be started yet. */
   meetingStateId: string;
 }
 
-export function ClassActions({ page, canEdit, now, meetingStateId }: ClassActionsProps) {
-  const { courseClass } = page;
+export function ClassActions({ courseClass, now, meetingStateId }: ClassActionsProps) {
+  const { canEdit } = useRights();
   const client = useQueryClient();
   const [, navigate] = useLocation();
   const editing = useDialog<true>();

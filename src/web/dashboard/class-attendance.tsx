@@ -3,6 +3,7 @@ import { hasStarted } from '../../course/class-time.ts';
 import { NotHeld, RetryReports } from '../attendance/attendance-notices.tsx';
 import { ClassGuests } from '../attendance/class-guests.tsx';
 import { RoomNow, UnknownGuests } from '../attendance/room-now.tsx';
+import { useRights } from '../auth.tsx';
 import { DialogButton } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { lazily } from '../ui/load-lazily.ts';
@@ -15,12 +16,12 @@ const { CorrectAttendanceDialog, MatchGuestDialog } = lazily(
 
 interface ClassAttendanceProps {
   page: ClassPage;
-  canEdit: boolean;
   now: Date;
 }
 
 /** Shows who registered, who is in the room, and who attended. Editors can correct attendance once the class starts. */
-export function ClassAttendance({ page, canEdit, now }: ClassAttendanceProps) {
+export function ClassAttendance({ page, now }: ClassAttendanceProps) {
+  const { canEdit } = useRights();
   const { courseClass, guests, unknownGuests, attendanceProblem, wasHeld } = page;
   const startsAt = new Date(courseClass.startTime);
   const marking = useDialog<ClassGuest[]>();
@@ -30,7 +31,7 @@ export function ClassAttendance({ page, canEdit, now }: ClassAttendanceProps) {
   return (
     <Card as="section" aria-label="Who’s coming" className="min-w-0">
       <RoomNow page={page} startsAt={startsAt} now={now} />
-      {wasHeld === false && <NotHeld classId={courseClass.id} canEdit={canEdit} />}
+      {wasHeld === false && <NotHeld classId={courseClass.id} />}
       {attendanceProblem && (
         <div className="mb-4 grid gap-3 rounded-control bg-warning-soft px-4 py-3 print:hidden">
           <p className="text-sm wrap-anywhere">{attendanceProblem}</p>

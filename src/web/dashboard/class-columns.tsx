@@ -10,7 +10,6 @@ import {
 import { pathOfClass } from '../../course/pages.ts';
 import {
   MeetingProblem,
-  meetingProblemsOf,
   registrationPageOf,
   StartMeetingButton,
 } from '../meetings/class-meeting.tsx';
@@ -140,9 +139,7 @@ function Actions({ courseClass, onEdit, actionsOf }: RowTools & { courseClass: A
   const open = { label: 'Open Class', href: pathOfClass(courseClass.id) };
   return (
     <>
-      {meetingProblemsOf(courseClass).length > 0 && (
-        <MeetingProblem courseClass={courseClass} canRetry={onEdit !== undefined} />
-      )}
+      <MeetingProblem courseClass={courseClass} />
       <div className="-ml-2 flex items-center">
         <StartMeetingButton
           courseClass={courseClass}

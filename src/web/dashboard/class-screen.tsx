@@ -3,12 +3,13 @@ import type { ClassPage } from '../../contract/class-page.ts';
 import { isPast } from '../../course/class-time.ts';
 import { formatLongDate, formatTime } from '../../course/format-time.ts';
 import { PAST_CLASSES } from '../../course/pages.ts';
-import { useAuth } from '../auth.tsx';
-import { MeetingProblem, meetingProblemsOf } from '../meetings/class-meeting.tsx';
+import { useRights } from '../auth.tsx';
+import { MeetingProblem } from '../meetings/class-meeting.tsx';
 import { useNow } from '../server-clock.ts';
 import { CancellationNote } from '../timetable/cancellation-note.tsx';
 import { isAwaitingMeeting, placesOf, useClassPage } from '../timetable/queries.ts';
 import { FullnessBar } from '../ui/fullness-bar.tsx';
+import { countOf } from '../ui/loaded-list.tsx';
 import { isNotFound, StaffPageFailure, StaffPageHead } from '../ui/page-layout.tsx';
 import { PageSpinner } from '../ui/spinner.tsx';
 import { ClassActions } from './class-actions.tsx';
@@ -22,10 +23,9 @@ const meetingStateId = 'meeting-state';
 /** Shows who is registered before the class, who is in the room during it, and who attended afterward. */
 export function ClassScreen() {
   const { id } = useParams<{ id: string }>();
-  const { user } = useAuth();
+  const { canEdit } = useRights();
   const now = useNow(clockTickMs);
   const { data: page, error, refetch } = useClassPage(Number(id));
-  const canEdit = user?.canEdit ?? false;
   if (error && (!page || isNotFound(error))) {
     return <StaffPageFailure noun="Class" error={error} onRetry={refetch} />;
   }
@@ -44,26 +44,24 @@ export function ClassScreen() {
         </p>
         {places !== null && !cancellation && (
           <p className="flex items-center gap-2">
-            {courseClass.registrationCount} of {places === 1 ? '1 place' : `${places} places`}
+            {courseClass.registrationCount} of {countOf(places, 'place')}
             <FullnessBar count={courseClass.registrationCount} of={places} />
           </p>
         )}
         <p id={meetingStateId} className="print:hidden">
           {meetingState(page, now)}
         </p>
-        {meetingProblemsOf(courseClass).length > 0 && (
-          <div className="print:hidden">
-            <MeetingProblem courseClass={courseClass} canRetry={canEdit} />
-          </div>
-        )}
+        <div className="print:hidden">
+          <MeetingProblem courseClass={courseClass} />
+        </div>
       </StaffPageHead>
       {cancellation ? (
-        <CancellationNote cancellation={cancellation} canUndo={canEdit} />
+        <CancellationNote {...cancellation} />
       ) : (
         <div className="grid items-start gap-5 lg:grid-cols-[1fr_17rem]">
-          <ClassAttendance page={page} canEdit={canEdit} now={now} />
+          <ClassAttendance page={page} now={now} />
           <div className="grid gap-5 max-lg:order-first">
-            <ClassActions {...{ page, canEdit, now, meetingStateId }} />
+            <ClassActions {...{ courseClass, now, meetingStateId }} />
             <WaitingList turns={page.waitingList} of="class" canEdit={canEdit} />
           </div>
         </div>

@@ -2,7 +2,7 @@ import { Suspense, useState } from 'react';
 import type { AdminClass } from '../../contract/timetable.ts';
 import { isUpcoming } from '../../course/class-time.ts';
 import { PAGE_SIZES } from '../../course/course.ts';
-import { useAuth } from '../auth.tsx';
+import { useRights } from '../auth.tsx';
 import { useNow } from '../server-clock.ts';
 import { OpenCancellations } from '../timetable/cancellation-note.tsx';
 import { useClasses } from '../timetable/queries.ts';
@@ -35,23 +35,18 @@ const parts = {
 /** How often the page checks for classes that have ended and removes them from the list. */
 const clockTickMs = 15_000;
 
-interface ClassesTabProps {
-  canEdit: boolean;
-  canAdd: boolean;
-}
-
-export function ClassesTab({ canEdit, canAdd }: ClassesTabProps) {
+export function ClassesTab() {
   const query = useClasses();
   const opened = useDialog<keyof typeof parts>();
   const editing = useDialog<AdminClass>();
-  const { user } = useAuth();
+  const { id: ownId, canEdit, isAdmin } = useRights();
   const now = useNow(clockTickMs);
   const list = useListAddress();
   const [isSelecting, setSelecting] = useState<boolean>();
   const [areToolsOpen, openTools] = useState(() => isFiltered(list.get));
   const { actionsOf, dialogs } = useClassActions(now);
   const upcoming = query.data?.filter(({ startTime }) => isUpcoming(new Date(startTime), now));
-  const own = upcoming?.filter(({ instructorId }) => instructorId === user?.id) ?? [];
+  const own = upcoming?.filter(({ instructorId }) => instructorId === ownId) ?? [];
   const teaches = own.length > 0;
   const isOnlyOwn = teaches && list.get('mine') !== null;
   const listed = isOnlyOwn ? own : upcoming;
@@ -71,7 +66,7 @@ export function ClassesTab({ canEdit, canAdd }: ClassesTabProps) {
   }
   return (
     <>
-      <OpenCancellations canUndo={canEdit} />
+      <OpenCancellations />
       <ListHead count={count} age={<ListAge query={query} />}>
         <Button
           variant="ghost"
@@ -96,7 +91,7 @@ export function ClassesTab({ canEdit, canAdd }: ClassesTabProps) {
             </Button>
           ))}
         </fieldset>
-        {canAdd && (
+        {isAdmin && (
           <DialogButton variant="primary" onClick={() => opened.open('classes')}>
             Add Classes
           </DialogButton>
@@ -128,7 +123,7 @@ export function ClassesTab({ canEdit, canAdd }: ClassesTabProps) {
                 Select Classes
               </Button>
             )}
-            {canAdd && (
+            {isAdmin && (
               <DialogButton variant="ghost" onClick={() => opened.open('term')}>
                 Add a Term
               </DialogButton>
@@ -145,7 +140,7 @@ export function ClassesTab({ canEdit, canAdd }: ClassesTabProps) {
         what="classes"
         failedText="Failed to fetch classes"
         emptyText="No classes found"
-        emptyAdvice={adviceFor(isFiltered(list.get), canAdd)}
+        emptyAdvice={adviceFor(isFiltered(list.get), isAdmin)}
       >
         {view === 'week' ? (
           <Suspense>

@@ -1,8 +1,7 @@
 import { Tabs } from 'radix-ui';
 import { Suspense } from 'react';
 import { useSearchParams } from 'wouter';
-import { canAdminister } from '../../course/roles.ts';
-import { useAuth } from '../auth.tsx';
+import { useRights } from '../auth.tsx';
 import { FirstSteps } from '../operations/first-steps.tsx';
 import { lazily } from '../ui/load-lazily.ts';
 import { usePageTitle } from '../ui/page-title.ts';
@@ -11,18 +10,15 @@ import { ClassesTab } from './classes-tab.tsx';
 const { AlumniTab } = lazily(() => import('./alumni-tab.tsx'));
 const { StudentsTab } = lazily(() => import('./students-tab.tsx'));
 
+const tabs = [
+  { value: 'classes', label: 'Classes', Content: ClassesTab },
+  { value: 'students', label: 'Students', Content: StudentsTab },
+  { value: 'alumni', label: 'Alumni', Content: AlumniTab },
+];
+
 export function DashboardScreen() {
   usePageTitle('Admin Dashboard');
-  const { user } = useAuth();
-  const canEdit = user?.canEdit ?? false;
-  const isAdmin = user ? canAdminister(user.role) : false;
-  const classes = { canAdd: isAdmin, canEdit };
-  const people = { canAdd: canEdit, canEdit: isAdmin };
-  const tabs = [
-    { value: 'classes', label: 'Classes', content: <ClassesTab {...classes} /> },
-    { value: 'students', label: 'Students', content: <StudentsTab {...people} /> },
-    { value: 'alumni', label: 'Alumni', content: <AlumniTab {...people} /> },
-  ];
+  const { isAdmin } = useRights();
   // The tab and page number are in the URL, so that they survive a reload and can be shared.
   const [address, setAddress] = useSearchParams();
   const openTab = (tab: string) => {
@@ -51,9 +47,11 @@ export function DashboardScreen() {
             </Tabs.Trigger>
           ))}
         </Tabs.List>
-        {tabs.map(({ value, content }) => (
+        {tabs.map(({ value, Content }) => (
           <Tabs.Content key={value} value={value} tabIndex={-1} className="pt-4">
-            <Suspense>{content}</Suspense>
+            <Suspense>
+              <Content />
+            </Suspense>
           </Tabs.Content>
         ))}
       </Tabs.Root>

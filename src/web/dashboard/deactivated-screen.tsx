@@ -1,31 +1,17 @@
+import { useQuery } from '@tanstack/react-query';
 import type { FormerMember } from '../../contract/people-changes.ts';
 import { formatCalendarDate } from '../../course/format-time.ts';
 import { pacificDate } from '../../course/pacific-time.ts';
-import { useDeactivated } from '../people/queries.ts';
-import { Email } from '../ui/contact.tsx';
 import type { Column } from '../ui/data-table.tsx';
 import { useSearchAddress } from '../ui/list-address.ts';
 import { StaffPageHead } from '../ui/page-layout.tsx';
-import { PersonLink } from '../ui/text-link.tsx';
+import { pagedQuery } from '../ui/pager.tsx';
+import { emailColumn, nameColumn } from '../ui/person-columns.tsx';
 import { PeopleList, serverPage } from './people-list.tsx';
 
 const columns: Column<FormerMember>[] = [
-  {
-    name: 'Name',
-    onPhone: 'title',
-    className: 'wrap-anywhere',
-    cell: ({ id, firstName, lastName }) => (
-      <PersonLink id={id}>
-        {firstName} {lastName}
-      </PersonLink>
-    ),
-  },
-  {
-    name: 'Email',
-    onPhone: 'subtitle',
-    className: 'wrap-anywhere',
-    cell: ({ email }) => <Email address={email} />,
-  },
+  nameColumn,
+  emailColumn(),
   { name: 'Role', cell: ({ role }) => (role === 'alumni' ? 'Alumni' : 'Student') },
   {
     name: 'Deactivated',
@@ -35,7 +21,8 @@ const columns: Column<FormerMember>[] = [
 
 export function DeactivatedScreen() {
   const list = useSearchAddress();
-  const query = useDeactivated({ search: list.stored, page: list.storedPage });
+  const search = { search: list.stored, page: list.storedPage };
+  const query = useQuery(pagedQuery('GET /api/admin/deactivated', { query: search }));
   return (
     <>
       <StaffPageHead title="Deactivated people">

@@ -1,5 +1,4 @@
-import { useQuery } from '@tanstack/react-query';
-import { freshQuery } from '../api.ts';
+import { useFreshQuery } from '../api.ts';
 import { GroupList } from '../journey/group-list.tsx';
 import { readGroup } from '../journey/group-texts.ts';
 import { JourneyFlow } from '../journey/journey-flow.tsx';
@@ -11,7 +10,7 @@ import { StaffPageHead } from '../ui/page-layout.tsx';
 export function JourneyScreen() {
   const address = useListAddress();
   const group = readGroup(address.get('group'));
-  const { data, error, refetch } = useQuery(freshQuery('GET /api/admin/journey'));
+  const { data, error, refetch } = useFreshQuery('GET /api/admin/journey');
   return (
     <>
       <StaffPageHead title="Journey">Where everyone is in the course.</StaffPageHead>

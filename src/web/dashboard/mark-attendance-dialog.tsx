@@ -6,7 +6,7 @@ import type { FoundPerson } from '../../contract/person-page.ts';
 import { formatSlot } from '../../course/format-time.ts';
 import { ApiError, callApi } from '../api.ts';
 import { reasonProps } from '../attendance/attendance-dialogs.tsx';
-import { Button } from '../ui/button.tsx';
+import { SmallButton } from '../ui/button.tsx';
 import { Checkbox } from '../ui/checkbox.tsx';
 import { TextField } from '../ui/field.tsx';
 import { FormDialog } from '../ui/form-dialog.tsx';
@@ -77,7 +77,6 @@ export function MarkAttendanceDialog({ classId, guests, ...control }: MarkAttend
     <FormDialog
       {...dialog}
       isDirty={dialog.isDirty || people.length > 0}
-      returnTo="main"
       title="Mark attendance"
       description="Check everyone who attended. Your changes will override Zoom’s report."
       submitText="Save"
@@ -101,15 +100,9 @@ export function MarkAttendanceDialog({ classId, guests, ...control }: MarkAttend
           Add someone who walked in
         </summary>
         <PersonPicker label="Who walked in?" onChoose={setFound} />
-        <Button
-          variant="outline"
-          size="small"
-          className="mt-2"
-          disabled={!found}
-          onClick={() => found && addWalkIn(found)}
-        >
+        <SmallButton className="mt-2" disabled={!found} onClick={() => found && addWalkIn(found)}>
           Add
-        </Button>
+        </SmallButton>
       </details>
       <TextField {...reasonProps} {...field('reason')} />
     </FormDialog>

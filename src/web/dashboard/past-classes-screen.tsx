@@ -1,10 +1,10 @@
+import { useQuery } from '@tanstack/react-query';
 import { Redirect, useSearchParams } from 'wouter';
 import type { PastClass, PastClassSearch } from '../../contract/timetable.ts';
 import { readCalendarDate } from '../../course/calendar-date.ts';
 import { formatCompactDate, formatTime } from '../../course/format-time.ts';
 import { PAGES, pathOfClass } from '../../course/pages.ts';
 import { apiUrl } from '../api.ts';
-import { usePastClasses } from '../timetable/queries.ts';
 import { Badge } from '../ui/badge.tsx';
 import { DownloadLink } from '../ui/button.tsx';
 import { type Column, DataTable } from '../ui/data-table.tsx';
@@ -12,7 +12,7 @@ import { TextField } from '../ui/field.tsx';
 import { useTypedAddress } from '../ui/list-address.ts';
 import { LoadedList } from '../ui/loaded-list.tsx';
 import { StaffPageHead } from '../ui/page-layout.tsx';
-import { CursorPager } from '../ui/pager.tsx';
+import { CursorPager, pagedQuery } from '../ui/pager.tsx';
 import { TextLink } from '../ui/text-link.tsx';
 import { typeColumn } from './class-columns.tsx';
 
@@ -36,10 +36,11 @@ function PastClasses() {
     from: readCalendarDate(stored.from) ?? undefined,
     to: readCalendarDate(stored.to) ?? undefined,
   };
-  const { data, error, refetch, isPlaceholderData } = usePastClasses({
-    ...search,
-    before: list.cursors.at(-1),
-  });
+  const { data, error, refetch, isPlaceholderData } = useQuery(
+    pagedQuery('GET /api/admin/past-classes', {
+      query: { ...search, before: list.cursors.at(-1) },
+    }),
+  );
   return (
     <>
       <search className="mb-4 grid grid-cols-2 gap-x-4 gap-y-3 lg:grid-cols-4">

@@ -1,5 +1,6 @@
 import type { ComponentProps, ReactNode } from 'react';
 import { PAGES } from '../../course/pages.ts';
+import { useRights } from '../auth.tsx';
 import { DataTable } from '../ui/data-table.tsx';
 import type { useSearchAddress } from '../ui/list-address.ts';
 import { formatCount, ListAge, ListHead, LoadedList, SearchBox } from '../ui/loaded-list.tsx';
@@ -12,17 +13,11 @@ const lists = {
   deactivated: { name: 'Deactivated people', button: undefined },
 };
 
-export interface PeopleTabProps {
-  canAdd: boolean;
-  canEdit: boolean;
-}
-
 type List = ReturnType<typeof useSearchAddress>;
 type Query = ComponentProps<typeof ListAge>['query'] & { error: Error | null };
 
 interface PeopleListProps<Row extends { id: number }>
-  extends Partial<PeopleTabProps>,
-    Omit<ComponentProps<typeof DataTable<Row>>, 'caption' | 'rows'> {
+  extends Omit<ComponentProps<typeof DataTable<Row>>, 'caption' | 'rows'> {
   kind: keyof typeof lists;
   list: List;
   query: Query;
@@ -41,7 +36,8 @@ interface PeopleListProps<Row extends { id: number }>
 /** The search box, table and pagination of a list of people. */
 export function PeopleList<Row extends { id: number }>(props: PeopleListProps<Row>) {
   const { kind, list, query, search, rows, count, page, pages, filter, children, ...rest } = props;
-  const { canAdd = false, canEdit = false, emptyAdvice, ...table } = rest;
+  const { emptyAdvice, ...table } = rest;
+  const rights = useRights();
   const name = lists[kind].name.toLowerCase();
   return (
     <>
@@ -62,7 +58,7 @@ export function PeopleList<Row extends { id: number }>(props: PeopleListProps<Ro
         query={query}
         what={`the ${name}`}
         emptyText={`No ${name} found`}
-        emptyAdvice={emptyAdvice || adviceFor(kind, search, canAdd, canEdit)}
+        emptyAdvice={emptyAdvice || adviceFor(kind, search, rights)}
       >
         <DataTable {...table} caption={lists[kind].name} rows={rows ?? []} />
         <Pager page={page} pages={pages} onTurn={list.turnTo} />
@@ -71,12 +67,14 @@ export function PeopleList<Row extends { id: number }>(props: PeopleListProps<Ro
   );
 }
 
-function adviceFor(kind: keyof typeof lists, search: string, canAdd: boolean, canImport: boolean) {
+type Rights = ReturnType<typeof useRights>;
+
+function adviceFor(kind: keyof typeof lists, search: string, { canEdit, isAdmin }: Rights) {
   const { name, button } = lists[kind];
   if (search) return `No one matches “${search}”. Try another name, email or phone number.`;
   if (!button) return 'Everyone can sign in.';
-  if (!canAdd) return `${name} will show up here once an admin adds them.`;
-  if (!canImport) return `Press ${button} to add the first one.`;
+  if (!canEdit) return `${name} will show up here once an admin adds them.`;
+  if (!isAdmin) return `Press ${button} to add the first one.`;
   return (
     <>
       Press {button} to add the first one, or <TextLink href={PAGES.import}>import a list</TextLink>

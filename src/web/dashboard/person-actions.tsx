@@ -2,8 +2,8 @@ import { useQueryClient } from '@tanstack/react-query';
 import type { ComponentType } from 'react';
 import type { PersonPage } from '../../contract/person-page.ts';
 import { auditOf } from '../../course/pages.ts';
-import { invalidate } from '../api.ts';
-import { refetchTimeline } from '../history/queries.ts';
+import { useRights } from '../auth.tsx';
+import { refetchPerson } from '../history/queries.ts';
 import type { MemberChange } from '../people/member-changes.tsx';
 import { lazily } from '../ui/load-lazily.ts';
 import { type DialogControl, useDialog } from '../ui/use-dialog.ts';
@@ -16,11 +16,7 @@ const { MemberChangeDialog } = lazily(() => import('../people/member-changes.tsx
 const { ErasePersonDialog } = lazily(() => import('../people/erase-person-dialog.tsx'));
 const { SendLoginLinkDialog } = lazily(() => import('../people/send-login-link-dialog.tsx'));
 
-interface Viewer {
-  id: number | undefined;
-  canEdit: boolean;
-  isAdmin: boolean;
-}
+type Viewer = ReturnType<typeof useRights>;
 
 interface PersonAction {
   label: string;
@@ -39,9 +35,7 @@ const actions: readonly PersonAction[] = [
     label: 'Edit Student',
     place: 'button',
     isOffered: (page, viewer) => viewer.isAdmin && page.student !== null,
-    Dialog: ({ page, ...dialog }) => (
-      <EditStudentDialog student={page.student ?? undefined} {...dialog} />
-    ),
+    Dialog: ({ page, ...dialog }) => <EditStudentDialog student={page.student} {...dialog} />,
   },
   {
     label: 'Send Login Link',
@@ -108,18 +102,16 @@ const isActive = ({ role, deactivatedAt }: PersonPage, wantedRole: PersonPage['r
 
 interface PersonActionsProps {
   page: PersonPage;
-  viewer: Viewer;
   printing: { print: () => void; isPreparing: boolean };
 }
 
-export function PersonActions({ page, viewer, printing }: PersonActionsProps) {
+export function PersonActions({ page, printing }: PersonActionsProps) {
+  const viewer = useRights();
   const client = useQueryClient();
   const acting = useDialog<PersonAction>();
   const close = () => {
     acting.close();
-    invalidate(client, 'GET /api/admin/people/:id');
-    invalidate(client, 'GET /api/admin/people/:id/return');
-    refetchTimeline(client);
+    refetchPerson(client);
   };
   const offered = actions.filter(({ isOffered }) => isOffered(page, viewer));
   return (

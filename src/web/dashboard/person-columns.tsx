@@ -4,9 +4,9 @@ import { LoginLink } from '../people/login-link.tsx';
 import { MessageProblem } from '../people/message-problem.tsx';
 import { ScheduledClasses } from '../people/scheduled-classes.tsx';
 import { RetreatScheduled } from '../retreats/retreat-scheduled.tsx';
-import { Email, formatPhone } from '../ui/contact.tsx';
 import type { Column } from '../ui/data-table.tsx';
-import { PersonLink, TextButton } from '../ui/text-link.tsx';
+import { emailColumn, phoneColumn } from '../ui/person-columns.tsx';
+import { PersonLink } from '../ui/text-link.tsx';
 
 /** Also used for students, because their rows have all the fields of alumni rows. */
 type PersonColumn = Column<AlumniRow>;
@@ -20,23 +20,7 @@ const identityColumns = (onEdit: ((id: number) => void) | undefined): PersonColu
     cell: ({ startDate }) => (startDate ? formatCalendarDate(startDate) : '–'),
     className: 'lg:whitespace-nowrap',
   },
-  {
-    name: 'Email',
-    cell: ({ id, email }) =>
-      onEdit ? (
-        <TextButton
-          aria-haspopup="dialog"
-          className="min-h-11 text-left pointer-fine:min-h-0"
-          onClick={() => onEdit(id)}
-        >
-          <Email address={email} />
-        </TextButton>
-      ) : (
-        <Email address={email} />
-      ),
-    onPhone: 'subtitle',
-    className: 'wrap-anywhere lg:min-w-44 xl:min-w-56',
-  },
+  emailColumn(({ id }) => onEdit && (() => onEdit(id))),
   {
     name: 'First Name',
     cell: ({ id, firstName }) => <PersonLink id={id}>{firstName}</PersonLink>,
@@ -50,11 +34,7 @@ const identityColumns = (onEdit: ((id: number) => void) | undefined): PersonColu
 ];
 
 const contactColumns: PersonColumn[] = [
-  {
-    name: 'Phone',
-    cell: ({ phone }) => (phone ? formatPhone(phone) : '–'),
-    className: 'lg:whitespace-nowrap',
-  },
+  phoneColumn,
   {
     name: 'Text Opt-in',
     cell: ({ textConsent }) => (textConsent ? 'Yes' : 'No'),

@@ -5,14 +5,14 @@ import { hasStarted, isPast } from '../../course/class-time.ts';
 import type { LineState } from '../../course/course-line.ts';
 import { formatCompactDate, formatTime } from '../../course/format-time.ts';
 import { pathOfClass } from '../../course/pages.ts';
-import { invalidate } from '../api.ts';
-import { refetchTimeline } from '../history/queries.ts';
+import { useRights } from '../auth.tsx';
+import { refetchPerson } from '../history/queries.ts';
 import type { ChoiceKind } from '../schedule/choose-for-student-dialog.tsx';
 import { Badge } from '../ui/badge.tsx';
 import { DialogButton } from '../ui/button.tsx';
 import { Section } from '../ui/card.tsx';
 import { lazily } from '../ui/load-lazily.ts';
-import { TextLink } from '../ui/text-link.tsx';
+import { TapLink } from '../ui/text-link.tsx';
 import { useDialog } from '../ui/use-dialog.ts';
 
 const { ChooseForStudentDialog } = lazily(
@@ -52,12 +52,12 @@ const presets = { correct: undefined, excuse: 'Excused', withdraw: 'Withdrawn' }
 
 interface PersonCourseProps {
   page: PersonPage;
-  canEdit: boolean;
   now: Date;
 }
 
 /** Shows a person's classes and what staff can do about each one. */
-export function PersonCourse({ page, canEdit, now }: PersonCourseProps) {
+export function PersonCourse({ page, now }: PersonCourseProps) {
+  const { canEdit } = useRights();
   const { courseLine } = page;
   const client = useQueryClient();
   const acting = useDialog<{ action: Action; classNumber: number }>();
@@ -65,14 +65,9 @@ export function PersonCourse({ page, canEdit, now }: PersonCourseProps) {
   const canAct = canEdit && page.role === 'student' && page.deactivatedAt === null;
   const next = courseLine.find(({ state }) => state === 'to choose')?.classNumber;
   const student = { id: page.id, name: `${page.firstName} ${page.lastName}` };
-  const refetch = () => {
-    // Refetch, because choosing another time changes which classes undoing a reset would restore.
-    invalidate(client, 'GET /api/admin/people/:id/return');
-    refetchTimeline(client);
-  };
   const onClose = () => {
     acting.close();
-    refetch();
+    refetchPerson(client);
   };
   return (
     <Section id="course-heading" title="Course">
@@ -122,10 +117,7 @@ export function PersonCourse({ page, canEdit, now }: PersonCourseProps) {
             {...dialog}
             kind={action}
             startTime={registration?.startTime}
-            onUndone={() => {
-              invalidate(client, 'GET /api/admin/people/:id');
-              refetch();
-            }}
+            onUndone={() => refetchPerson(client)}
           />
         );
       })}
@@ -167,15 +159,12 @@ function OneClass(props: ClassOnLine & { children: ReactNode[] }) {
       </div>
       {registration && (
         <p className="mt-1 text-sm">
-          <TextLink
-            href={pathOfClass(registration.classId)}
-            className="inline-block min-h-11 content-center pointer-fine:min-h-0"
-          >
+          <TapLink href={pathOfClass(registration.classId)}>
             {formatCompactDate(new Date(registration.startTime))},{' '}
             <span className="whitespace-nowrap">
               {formatTime(new Date(registration.startTime))}
             </span>
-          </TextLink>
+          </TapLink>
           {registration.isRescheduled && <span className="text-muted"> (rescheduled)</span>}
         </p>
       )}

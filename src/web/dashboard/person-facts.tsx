@@ -2,10 +2,9 @@ import type { PersonPage } from '../../contract/person-page.ts';
 import { formatCalendarDate, formatCompactDate, formatTime } from '../../course/format-time.ts';
 import { pacificDate } from '../../course/pacific-time.ts';
 import { Section } from '../ui/card.tsx';
-import { Email, formatPhone } from '../ui/contact.tsx';
+import { Email, PhoneLink, roleNames } from '../ui/contact.tsx';
 import { Notice } from '../ui/notice.tsx';
 
-const roleNames = { student: 'Student', alumni: 'Alumni', teacher: 'Teacher', admin: 'Admin' };
 const day = (instant: string) => formatCalendarDate(pacificDate(new Date(instant)));
 
 /** For example, 'Mon, Nov 16, 2026, 10:00 AM PT'. */
@@ -26,17 +25,7 @@ export function PersonFacts({ page }: { page: PersonPage }) {
     <>
       {!erasedAt && (
         <p className="wrap-anywhere">
-          <Email address={email} /> ·{' '}
-          {phone ? (
-            <a
-              href={`tel:${phone}`}
-              className="whitespace-nowrap underline-offset-3 hover:underline"
-            >
-              {formatPhone(phone)}
-            </a>
-          ) : (
-            'no phone number'
-          )}
+          <Email address={email} /> · {phone ? <PhoneLink phone={phone} /> : 'no phone number'}
           {phone && !page.isPhoneConfirmed && ' (not confirmed yet, so they can’t sign in with it)'}
         </p>
       )}

@@ -1,15 +1,17 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { type ComponentProps, type ReactNode, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import type { PersonPage } from '../../contract/person-page.ts';
 import { formatCompactDate, keepTimesWhole } from '../../course/format-time.ts';
 import { retreatTitle } from '../../course/retreat.ts';
 import { callApi } from '../api.ts';
+import { useRights } from '../auth.tsx';
+import { refetchPerson } from '../history/queries.ts';
 import { refetchRetreats } from '../retreats/queries.ts';
 import { Badge } from '../ui/badge.tsx';
 import { Section } from '../ui/card.tsx';
 import { Checkbox } from '../ui/checkbox.tsx';
 import { lazily } from '../ui/load-lazily.ts';
-import { TextButton } from '../ui/text-link.tsx';
+import { DialogLink } from '../ui/text-link.tsx';
 import { type DialogControl, useDialog } from '../ui/use-dialog.ts';
 
 const { EditRetreatDialog, EnterRetreatDialog } = lazily(
@@ -19,20 +21,16 @@ const { ActionDialog } = lazily(() => import('../ui/action-dialog.tsx'));
 
 type Retreat = PersonPage['retreats'][number];
 
-interface PersonRetreatsProps {
-  page: PersonPage;
-  isAdmin: boolean;
-  onChanged: () => void;
-}
-
 /** Lists the retreats that the retreat site reported or staff entered. */
-export function PersonRetreats({ page, isAdmin, onChanged }: PersonRetreatsProps) {
+export function PersonRetreats({ page }: { page: PersonPage }) {
+  const { isAdmin } = useRights();
+  const client = useQueryClient();
   const { retreats, role, student } = page;
   const acting = useDialog<'add' | 'edit' | Retreat>();
   if (retreats.length === 0 && role !== 'student') return null;
   const onClose = () => {
     acting.close();
-    onChanged();
+    refetchPerson(client);
   };
   return (
     <Section id="retreat-heading" title="Retreat">
@@ -42,22 +40,22 @@ export function PersonRetreats({ page, isAdmin, onChanged }: PersonRetreatsProps
           <OneRetreat key={retreat.id} {...retreat}>
             {isAdmin && !retreat.canceledAt && (
               <span className="flex flex-wrap gap-x-4 print:hidden">
-                {student && <Press onClick={() => acting.open('edit')}>Edit Retreat</Press>}
-                <Press onClick={() => acting.open(retreat)}>
+                {student && (
+                  <DialogLink onClick={() => acting.open('edit')}>Edit Retreat</DialogLink>
+                )}
+                <DialogLink onClick={() => acting.open(retreat)}>
                   {retreat.isEnteredByHand ? 'Remove…' : 'Undo Match…'}
-                </Press>
+                </DialogLink>
               </span>
             )}
           </OneRetreat>
         ))}
       </ul>
       {isAdmin && student && (
-        <Press className="print:hidden" onClick={() => acting.open('add')}>
-          Add a Retreat…
-        </Press>
+        <DialogLink onClick={() => acting.open('add')}>Add a Retreat…</DialogLink>
       )}
       {acting.render(({ open }, subject) => {
-        const dialog = { student: student ?? undefined, open, onClose };
+        const dialog = { student, open, onClose };
         if (subject === 'add') return <EnterRetreatDialog {...dialog} />;
         if (subject === 'edit') return <EditRetreatDialog {...dialog} />;
         return <DetachRetreat person={page} retreat={subject} open={open} onClose={onClose} />;
@@ -113,16 +111,6 @@ function DetachRetreat({ person, retreat, ...dialog }: DetachRetreatProps) {
         </div>
       )}
     </ActionDialog>
-  );
-}
-
-function Press({ className = '', ...rest }: ComponentProps<typeof TextButton>) {
-  return (
-    <TextButton
-      aria-haspopup="dialog"
-      className={`min-h-11 text-sm pointer-fine:min-h-8 ${className}`}
-      {...rest}
-    />
   );
 }
 

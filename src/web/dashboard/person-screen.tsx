@@ -1,14 +1,13 @@
-import { useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useParams } from 'wouter';
 import type { TimelineEntry } from '../../contract/history.ts';
 import { PAGES } from '../../course/pages.ts';
-import { invalidate } from '../api.ts';
-import { useAuth } from '../auth.tsx';
-import { refetchTimeline, usePrint, useTimeline } from '../history/queries.ts';
+import { freshQuery } from '../api.ts';
+import { useRights } from '../auth.tsx';
+import { usePrint, useTimeline } from '../history/queries.ts';
 import { Timeline, useTimelineKind } from '../history/timeline.tsx';
 import { MessageActions } from '../messages/message-actions.tsx';
 import { Notes } from '../people/notes.tsx';
-import { usePersonPage } from '../people/queries.ts';
 import { ResetNotice } from '../people/reset-notice.tsx';
 import { useNow } from '../server-clock.ts';
 import { isNotFound, StaffPageFailure, StaffPageHead } from '../ui/page-layout.tsx';
@@ -24,10 +23,16 @@ const clockTickMs = 15_000;
 
 export function PersonScreen() {
   const { id } = useParams<{ id: string }>();
-  const { user } = useAuth();
-  const client = useQueryClient();
+  const viewer = useRights();
   const now = useNow(clockTickMs);
-  const { data: page, error, refetch } = usePersonPage(Number(id));
+  const {
+    data: page,
+    error,
+    refetch,
+  } = useQuery({
+    ...freshQuery('GET /api/admin/people/:id', { params: { id: Number(id) } }),
+    refetchOnWindowFocus: 'always',
+  });
   const kind = useTimelineKind();
   const timeline = useTimeline(Number(id), kind);
   const printing = usePrint(timeline);
@@ -36,15 +41,6 @@ export function PersonScreen() {
   }
   if (!page) return <PageSpinner />;
   const name = `${page.firstName} ${page.lastName}`;
-  const refetchAll = () => {
-    invalidate(client, 'GET /api/admin/people/:id');
-    refetchTimeline(client);
-  };
-  const viewer = {
-    id: user?.id,
-    canEdit: user?.canEdit ?? false,
-    isAdmin: user?.role === 'admin',
-  };
   const renderAction = ({ messageId, title }: TimelineEntry) =>
     messageId !== null &&
     !page.erasedAt && (
@@ -63,18 +59,18 @@ export function PersonScreen() {
       </StaffPageHead>
       <div className="grid gap-5">
         {viewer.isAdmin && page.student && <ResetNotice student={page.student} />}
-        <PersonCourse page={page} canEdit={viewer.canEdit} now={now} />
+        <PersonCourse page={page} now={now} />
         <div className="grid items-start gap-5 lg:grid-cols-[1fr_20rem] print:grid-cols-1">
           <div className="grid min-w-0 gap-5">
             <Timeline kind={kind} query={timeline} renderAction={renderAction} />
           </div>
           <div className="grid min-w-0 items-start gap-5 max-lg:order-first md:max-lg:grid-cols-2 print:order-first">
-            {wish && <PersonWish page={page} wish={wish} canEdit={viewer.canEdit} />}
+            {wish && <PersonWish page={page} wish={wish} />}
             <WaitingList turns={page.waitingLists} of="person" canEdit={viewer.canEdit} />
-            <PersonActions page={page} viewer={viewer} printing={printing} />
+            <PersonActions page={page} printing={printing} />
             <Notes person={{ id: page.id, name }} canWrite={viewer.canEdit && !page.erasedAt} />
             <PersonTexts page={page} />
-            <PersonRetreats page={page} isAdmin={viewer.isAdmin} onChanged={refetchAll} />
+            <PersonRetreats page={page} />
             <PersonSignIn page={page} />
           </div>
         </div>

@@ -1,30 +1,19 @@
-import { useQueryClient } from '@tanstack/react-query';
 import type { PersonPage } from '../../contract/person-page.ts';
 import { describeWish } from '../../course/wishes.ts';
-import { callApi, invalidate } from '../api.ts';
-import { DialogButton } from '../ui/button.tsx';
+import { callApi } from '../api.ts';
+import { useRights } from '../auth.tsx';
+import { ActionButton } from '../ui/action-button.tsx';
 import { Section } from '../ui/card.tsx';
-import { lazily } from '../ui/load-lazily.ts';
-import { useDialog } from '../ui/use-dialog.ts';
 import { when } from './person-facts.tsx';
-
-const { ActionDialog } = lazily(() => import('../ui/action-dialog.tsx'));
 
 interface PersonWishProps {
   page: PersonPage;
   wish: NonNullable<PersonPage['wish']>;
-  canEdit: boolean;
 }
 
 /** Shows a student's request for other class times. */
-export function PersonWish({ page, wish, canEdit }: PersonWishProps) {
-  const client = useQueryClient();
-  const answering = useDialog<true>();
-  const refetch = async () => {
-    await invalidate(client, 'GET /api/admin/people/:id');
-    invalidate(client, 'GET /api/admin/people/:id/timeline');
-    invalidate(client, 'GET /api/admin/problems/count');
-  };
+export function PersonWish({ page, wish }: PersonWishProps) {
+  const { canEdit } = useRights();
   const { id, version, classNumber, comment, sentAt, answered } = wish;
   const times = describeWish(wish);
   return (
@@ -46,31 +35,32 @@ export function PersonWish({ page, wish, canEdit }: PersonWishProps) {
         </p>
       ) : (
         canEdit && (
-          <DialogButton className="mt-3 print:hidden" onClick={() => answering.open(true)}>
-            Mark as Answered…
-          </DialogButton>
+          <ActionButton
+            button={{
+              size: 'small',
+              className: 'mt-3 print:hidden',
+              children: 'Mark as Answered…',
+            }}
+            returnTo="wish-heading"
+            title="Mark as answered?"
+            description={`This will remove the request from Problems. We won’t notify ${page.firstName}, so please write to them or pick a time for them.`}
+            confirmText="Mark as Answered"
+            confirmVariant="primary"
+            run={() =>
+              callApi('POST /api/admin/class-time-wishes/:id/answer', {
+                params: { id },
+                ifMatch: version,
+              })
+            }
+            invalidates={[
+              'GET /api/admin/people/:id',
+              'GET /api/admin/people/:id/timeline',
+              'GET /api/admin/problems/count',
+            ]}
+            failed="We couldn’t save this. Please try again."
+          />
         )
       )}
-      {answering.render((dialog) => (
-        <ActionDialog
-          {...dialog}
-          returnTo="wish-heading"
-          title="Mark as answered?"
-          description={`This will remove the request from Problems. We won’t notify ${page.firstName}, so please write to them or pick a time for them.`}
-          confirmText="Mark as Answered"
-          confirmVariant="primary"
-          run={() =>
-            callApi('POST /api/admin/class-time-wishes/:id/answer', {
-              params: { id },
-              ifMatch: version,
-            })
-          }
-          onDone={refetch}
-          // Refetch, because the student may have replaced or withdrawn the request.
-          onFailed={refetch}
-          failed="We couldn’t save this. Please try again."
-        />
-      ))}
     </Section>
   );
 }

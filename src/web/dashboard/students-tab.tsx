@@ -1,6 +1,7 @@
 import { type ComponentType, useMemo } from 'react';
 import type { StudentRow } from '../../contract/people.ts';
 import { PAGE_SIZES } from '../../course/course.ts';
+import { useRights } from '../auth.tsx';
 import { AddPerson } from '../people/add-person.tsx';
 import { useStudents } from '../people/queries.ts';
 import {
@@ -19,7 +20,7 @@ import { lazily } from '../ui/load-lazily.ts';
 import { countOf, formatCount } from '../ui/loaded-list.tsx';
 import { pageOf } from '../ui/pager.tsx';
 import { type DialogControl, useDialog } from '../ui/use-dialog.ts';
-import { PeopleList, type PeopleTabProps } from './people-list.tsx';
+import { PeopleList } from './people-list.tsx';
 import { type StudentEdits, studentColumns } from './person-columns.tsx';
 
 const { EditStudentDialog } = lazily(() => import('../people/person-dialog.tsx'));
@@ -29,7 +30,8 @@ const { EditRetreatDialog, EnterRetreatDialog } = lazily(
 
 type StudentDialog = ComponentType<DialogControl & { student: StudentRow | undefined }>;
 
-export function StudentsTab(props: PeopleTabProps) {
+export function StudentsTab() {
+  const { isAdmin } = useRights();
   const query = useStudents();
   const { data } = query;
   const editing = useDialog<[Dialog: StudentDialog, id: number]>();
@@ -42,8 +44,8 @@ export function StudentsTab(props: PeopleTabProps) {
   };
   return (
     <>
-      {props.canEdit && <UnmatchedRetreats />}
-      <StudentTable {...props} query={query} edits={props.canEdit ? edits : undefined} />
+      {isAdmin && <UnmatchedRetreats />}
+      <StudentTable query={query} edits={isAdmin ? edits : undefined} />
       {editing.render((dialog, [Dialog, id]) => (
         <Dialog student={find(id)} {...dialog} />
       ))}
@@ -51,7 +53,7 @@ export function StudentsTab(props: PeopleTabProps) {
   );
 }
 
-interface StudentTableProps extends PeopleTabProps {
+interface StudentTableProps {
   query: ReturnType<typeof useStudents>;
   edits: StudentEdits | undefined;
 }
@@ -63,7 +65,8 @@ const missedFilters = [
   { least: '1', label: 'Missed any' },
 ];
 
-function StudentTable({ query, edits, ...rights }: StudentTableProps) {
+function StudentTable({ query, edits }: StudentTableProps) {
+  const { canEdit } = useRights();
   const { data } = query;
   const list = useSearchAddress();
   const search = list.typed;
@@ -83,7 +86,6 @@ function StudentTable({ query, edits, ...rights }: StudentTableProps) {
     <PeopleList
       kind="student"
       {...{ list, query, search, page, pages, sort }}
-      {...rights}
       rows={data && rows}
       columns={studentColumns(edits)}
       count={data && partOf(found.length, data.length) + countOf(data.length, 'student')}
@@ -104,7 +106,7 @@ function StudentTable({ query, edits, ...rights }: StudentTableProps) {
       }
       onSort={(column) => list.filter('sort', writeSort(nextSort(sort, column)))}
     >
-      {rights.canAdd && <AddPerson kind="student" />}
+      {canEdit && <AddPerson kind="student" />}
     </PeopleList>
   );
 }

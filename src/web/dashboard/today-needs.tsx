@@ -3,9 +3,8 @@ import { ChevronRight } from 'lucide-react';
 import { Link } from 'wouter';
 import { JOURNEY_GROUP_NAMES, type JourneyFlag } from '../../course/journey-groups.ts';
 import { PAGES } from '../../course/pages.ts';
-import { apiQuery } from '../api.ts';
+import { apiQuery, useFreshQuery } from '../api.ts';
 import { pathOfGroup } from '../journey/group-texts.ts';
-import { useUnmatchedRetreats } from '../retreats/queries.ts';
 import { Section } from '../ui/card.tsx';
 import { formatCount, LoadedList } from '../ui/loaded-list.tsx';
 
@@ -17,7 +16,7 @@ const counting = { refetchOnMount: 'always', refetchInterval: 5 * 60_000 } as co
 export function AdminNeeds() {
   const journey = useQuery({ ...apiQuery('GET /api/admin/journey'), ...counting });
   const problems = useQuery({ ...apiQuery('GET /api/admin/problems/count'), ...counting });
-  const retreats = useUnmatchedRetreats();
+  const retreats = useFreshQuery('GET /api/admin/retreat-registrations/unmatched');
   const queries = [journey, problems, retreats];
   const groups = journey.data?.groups;
   const list = (flag: JourneyFlag, sort = ''): Need => [

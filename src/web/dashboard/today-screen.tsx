@@ -2,32 +2,29 @@ import { useQuery } from '@tanstack/react-query';
 import type { ClassToday } from '../../contract/journey.ts';
 import { formatLongDate, formatSpokenSlot } from '../../course/format-time.ts';
 import { pathOfClass, pathOfPerson } from '../../course/pages.ts';
-import { canAdminister } from '../../course/roles.ts';
 import { freshQuery } from '../api.ts';
-import { markNames } from '../attendance/class-guests.tsx';
-import { useAuth } from '../auth.tsx';
+import { DoorMarks } from '../attendance/door-marks.tsx';
+import { useRights } from '../auth.tsx';
 import { FirstSteps } from '../operations/first-steps.tsx';
 import { useNow } from '../server-clock.ts';
-import { Badge } from '../ui/badge.tsx';
 import { Checkbox } from '../ui/checkbox.tsx';
 import { type Column, DataTable } from '../ui/data-table.tsx';
 import { useListAddress } from '../ui/list-address.ts';
 import { formatCount, ListAge, LoadedList } from '../ui/loaded-list.tsx';
 import { StaffPageHead } from '../ui/page-layout.tsx';
-import { PersonLink, TextLink } from '../ui/text-link.tsx';
+import { PersonLink, TapLink } from '../ui/text-link.tsx';
 import { classColumns, dayHeading } from './class-columns.tsx';
 import { AdminNeeds, type Need, Needs } from './today-needs.tsx';
 
 export function TodayScreen() {
-  const { user } = useAuth();
+  const { id: ownId, isAdmin } = useRights();
   const now = useNow(15_000);
   const address = useListAddress();
   const query = useQuery({
     ...freshQuery('GET /api/admin/today'),
     refetchInterval: 60_000,
   });
-  const isAdmin = user ? canAdminister(user.role) : false;
-  const own = query.data?.filter(({ instructorId }) => instructorId === user?.id);
+  const own = query.data?.filter(({ instructorId }) => instructorId === ownId);
   const teaches = own !== undefined && own.length > 0;
   const isOnlyOwn = address.get('mine') !== null;
   const classes = isOnlyOwn ? own : query.data;
@@ -93,23 +90,16 @@ const columns: Column<ClassToday>[] = classColumns(0, { onEdit: undefined })
 function Students({ id, startTime, registrations, registrationCount }: ClassToday) {
   return (
     <>
-      <TextLink
-        href={pathOfClass(id)}
-        className="inline-flex min-h-11 items-center pointer-fine:min-h-0"
-      >
+      <TapLink href={pathOfClass(id)}>
         {formatCount(registrationCount)} coming
         <span className="sr-only">, {formatSpokenSlot(new Date(startTime))}</span>
-      </TextLink>
+      </TapLink>
       <ul className="grid grid-cols-[repeat(auto-fit,minmax(11rem,1fr))] gap-x-6">
         {registrations.map(({ id, personId, name, classNumber, marks, note }) => (
           <li key={id} className="min-w-0 py-0.5">
             <PersonLink id={personId}>{name}</PersonLink>{' '}
             <span className="whitespace-nowrap text-muted">Class {classNumber}</span>{' '}
-            {marks.map((mark) => (
-              <Badge key={mark} tone={mark === 'missed-last' ? 'warning' : 'info'} className="mr-1">
-                {markNames[mark]}
-              </Badge>
-            ))}
+            <DoorMarks marks={marks} />
             {note && <p className="line-clamp-2 text-muted text-sm">Note: {note}</p>}
           </li>
         ))}

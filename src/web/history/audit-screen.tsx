@@ -1,18 +1,19 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { auditKinds } from '../../contract/audit-actions.ts';
-import type { AuditEntry } from '../../contract/history.ts';
+import { useQuery } from '@tanstack/react-query';
+import { type AuditKind, auditKinds } from '../../contract/audit-actions.ts';
+import type { AuditEntry, AuditSearch } from '../../contract/history.ts';
+import { readCalendarDate } from '../../course/calendar-date.ts';
 import { pathOfClass, pathOfPerson } from '../../course/pages.ts';
-import { apiUrl, freshQuery } from '../api.ts';
-import { Button, DownloadLink } from '../ui/button.tsx';
+import { apiUrl } from '../api.ts';
+import { DownloadLink, SmallButton } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { SelectField, TextField } from '../ui/field.tsx';
+import { useTypedAddress } from '../ui/list-address.ts';
 import { LoadedList } from '../ui/loaded-list.tsx';
 import { StaffPageHead } from '../ui/page-layout.tsx';
-import { CursorPager } from '../ui/pager.tsx';
+import { CursorPager, pagedQuery } from '../ui/pager.tsx';
 import { classNames } from '../ui/styles.ts';
-import { TextLink } from '../ui/text-link.tsx';
+import { TapLink } from '../ui/text-link.tsx';
 import { HistoryEntry } from './history-entry.tsx';
-import { idFields, useAuditSearch } from './use-audit-search.ts';
 
 export function AuditScreen() {
   return (
@@ -31,15 +32,27 @@ const kinds = [
   ...Object.entries(auditKinds).map(([value, label]) => ({ value, label })),
 ];
 
+const typedFields = ['about', 'by', 'from', 'to'] as const;
+/** Search fields that can be set only in the URL, for example by a link on a person's page. */
+const idFields = ['person', 'actor', 'class'] as const;
 const filterLabels = { person: 'Only about', actor: 'Only by', class: 'Only the class on' };
 
 function AuditLog() {
-  const { filter, list } = useAuditSearch();
-  const { field } = list;
-  const { data, error, refetch, isPlaceholderData } = useQuery({
-    ...freshQuery('GET /api/admin/audit', { query: { ...filter, before: list.cursors.at(-1) } }),
-    placeholderData: keepPreviousData,
-  });
+  const { stored, field, ...list } = useTypedAddress(typedFields);
+  const kind = list.get('kind') ?? '';
+  const filter: Omit<AuditSearch, 'before'> = {
+    kind: Object.hasOwn(auditKinds, kind) ? (kind as AuditKind) : undefined,
+    about: stored.about,
+    by: stored.by,
+    from: readCalendarDate(stored.from) ?? undefined,
+    to: readCalendarDate(stored.to) ?? undefined,
+    person: readId(list.get('person')),
+    actor: readId(list.get('actor')),
+    class: readId(list.get('class')),
+  };
+  const { data, error, refetch, isPlaceholderData } = useQuery(
+    pagedQuery('GET /api/admin/audit', { query: { ...filter, before: list.cursors.at(-1) } }),
+  );
   return (
     <>
       <search className="mb-4 grid grid-cols-2 items-end gap-x-4 gap-y-3 lg:grid-cols-5">
@@ -60,14 +73,9 @@ function AuditLog() {
         {idFields.map((name) => {
           if (filter[name] === undefined || !data?.named[name]) return null;
           return (
-            <Button
-              key={name}
-              variant="outline"
-              size="small"
-              onClick={() => list.filter(name, null)}
-            >
+            <SmallButton key={name} onClick={() => list.filter(name, null)}>
               {filterLabels[name]} {data.named[name]} · Show all
-            </Button>
+            </SmallButton>
           );
         })}
         <DownloadLink
@@ -98,6 +106,10 @@ function AuditLog() {
       </LoadedList>
     </>
   );
+}
+
+function readId(text: string | null): number | undefined {
+  return /^[1-9]\d{0,8}$/.test(text ?? '') ? Number(text) : undefined;
 }
 
 const text = { autoComplete: 'off', spellCheck: false, maxLength: 200 };
@@ -132,11 +144,5 @@ function AuditRow({ at, actor, via, words, subject, changes, ip }: AuditEntry) {
 }
 
 function MaybeLink({ href, children }: { href: string | 0 | null; children: string }) {
-  return href ? (
-    <TextLink href={href} className="inline-flex min-h-11 items-center pointer-fine:min-h-0">
-      {children}
-    </TextLink>
-  ) : (
-    children
-  );
+  return href ? <TapLink href={href}>{children}</TapLink> : children;
 }

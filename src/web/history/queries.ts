@@ -19,8 +19,13 @@ export function useTimeline(personId: number, kind: TimelineKind | undefined) {
   });
 }
 
-/** Refetches now and a few more times, because jobs send the messages about a change after a delay. */
-export function refetchTimeline(client: QueryClient): void {
+/**
+ * Refetches a person's page after a change, with the classes that undoing a reset would restore. The timeline is fetched
+ * a few more times, because jobs send the messages about a change after a delay.
+ */
+export function refetchPerson(client: QueryClient): void {
+  invalidate(client, 'GET /api/admin/people/:id');
+  invalidate(client, 'GET /api/admin/people/:id/return');
   invalidate(client, endpoint);
   invalidateLater(client, endpoint);
 }

@@ -3,7 +3,7 @@ import type { TimelineEntry } from '../../contract/history.ts';
 import { TIMELINE_KINDS, type TimelineKind } from '../../contract/words.ts';
 import { keepTimesWhole } from '../../course/format-time.ts';
 import { pathOfClass } from '../../course/pages.ts';
-import { Button } from '../ui/button.tsx';
+import { SmallButton } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { useListAddress } from '../ui/list-address.ts';
 import { LoadedList } from '../ui/loaded-list.tsx';
@@ -49,16 +49,14 @@ export function Timeline({ kind, query, renderAction }: TimelineProps) {
         <TimelineList entries={entries ?? []} renderAction={renderAction} />
         {hasNextPage && (
           <>
-            <Button
-              variant="outline"
-              size="small"
+            <SmallButton
               className="mt-4 print:hidden"
               pending={isFetchingNextPage}
               pendingText="Loading…"
               onClick={() => fetchNextPage()}
             >
               Show Older
-            </Button>
+            </SmallButton>
             <p className="mt-3 hidden print:block">Older entries aren’t shown here.</p>
           </>
         )}

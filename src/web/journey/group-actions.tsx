@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import type { JourneyAudience, JourneyList } from '../../contract/journey.ts';
 import { apiUrl, callApi } from '../api.ts';
-import { Button, DownloadLink } from '../ui/button.tsx';
+import { DialogButton, DownloadLink } from '../ui/button.tsx';
 import { lazily } from '../ui/load-lazily.ts';
-import { formatCount } from '../ui/loaded-list.tsx';
+import { countOf, formatCount } from '../ui/loaded-list.tsx';
 import { useDialog } from '../ui/use-dialog.ts';
 
 const { MessageGroupDialog } = lazily(() => import('./message-group-dialog.tsx'));
@@ -27,7 +27,6 @@ export function GroupActions({ list, total, ticks }: GroupActionsProps) {
   const { ids, isAll } = ticks;
   const count = isAll ? total : ids.length;
   const recipients = { count, audience: isAll ? list : { ...list, ids } };
-  const shared = { variant: 'outline', size: 'small', disabled: count === 0 } as const;
   return (
     <div className="mb-2 flex flex-wrap items-center gap-x-4 gap-y-2 print:hidden">
       <p role="status" className="text-sm">
@@ -36,16 +35,15 @@ export function GroupActions({ list, total, ticks }: GroupActionsProps) {
           : `${count} of ${formatCount(total)} selected`}
       </p>
       <div className="flex flex-wrap gap-2 sm:ml-auto">
-        <Button
-          {...shared}
-          aria-haspopup="dialog"
+        <DialogButton
+          disabled={count === 0}
           onClick={() => linking.open({ ...recipients, key: crypto.randomUUID() })}
         >
           Send Login Link
-        </Button>
-        <Button {...shared} aria-haspopup="dialog" onClick={() => writing.open(recipients)}>
+        </DialogButton>
+        <DialogButton disabled={count === 0} onClick={() => writing.open(recipients)}>
           Send Message
-        </Button>
+        </DialogButton>
         <DownloadLink href={apiUrl('GET /api/admin/journey/people.csv', { query: list })}>
           Export as CSV
         </DownloadLink>
@@ -56,9 +54,9 @@ export function GroupActions({ list, total, ticks }: GroupActionsProps) {
       {linking.render((dialog, { count, audience, key }) => (
         <ActionDialog
           {...dialog}
-          title={`Send a login link to ${count === 1 ? '1 person' : `${formatCount(count)} people`}?`}
+          title={`Send a login link to ${countOf(count, 'person', 'people')}?`}
           description="Each person will get an email with a link that signs them in. The link works once, within seven days. We send about 30 emails per minute."
-          confirmText={count === 1 ? 'Send to 1 Person' : `Send to ${formatCount(count)} People`}
+          confirmText={`Send to ${countOf(count, 'Person', 'People')}`}
           confirmVariant="primary"
           pendingText="Sending..."
           run={() => callApi('POST /api/admin/journey/login-links', { body: { audience, key } })}

@@ -1,11 +1,9 @@
 import type { JourneyPerson } from '../../contract/journey.ts';
 import { formatCompactDate, formatTime } from '../../course/format-time.ts';
 import type { JourneyGroup } from '../../course/journey-groups.ts';
-import { pathOfPerson } from '../../course/pages.ts';
 import { Checkbox } from '../ui/checkbox.tsx';
-import { Email, formatPhone } from '../ui/contact.tsx';
 import type { Column } from '../ui/data-table.tsx';
-import { TextLink } from '../ui/text-link.tsx';
+import { emailColumn, nameColumn, phoneColumn } from '../ui/person-columns.tsx';
 import type { Ticks } from './group-actions.tsx';
 import { groupTexts } from './group-texts.ts';
 
@@ -27,28 +25,9 @@ export function groupColumns(group: JourneyGroup, ticks: Ticks): Column<JourneyP
       onPhone: 'title',
       className: 'print:hidden',
     },
-    {
-      name: 'Name',
-      cell: ({ id, firstName, lastName }) => (
-        <TextLink href={pathOfPerson(id)} className="inline-flex min-h-11 items-center">
-          {firstName} {lastName}
-        </TextLink>
-      ),
-      isSortable: true,
-      onPhone: 'title',
-      className: 'wrap-anywhere lg:min-w-36',
-    },
-    {
-      name: 'Email',
-      cell: ({ email }) => <Email address={email} />,
-      onPhone: 'subtitle',
-      className: 'wrap-anywhere lg:min-w-44',
-    },
-    {
-      name: 'Phone',
-      cell: ({ phone }) => (phone ? formatPhone(phone) : '–'),
-      className: 'lg:whitespace-nowrap',
-    },
+    { ...nameColumn, isSortable: true },
+    emailColumn(),
+    phoneColumn,
     {
       name: groupTexts[group].since,
       cell: ({ since }) => showDay(since),

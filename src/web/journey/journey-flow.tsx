@@ -6,9 +6,9 @@ import {
   JOURNEY_STEPS,
   type JourneyGroup,
 } from '../../course/journey-groups.ts';
-import { formatCount } from '../ui/loaded-list.tsx';
+import { countOf, formatCount } from '../ui/loaded-list.tsx';
 import { classNames } from '../ui/styles.ts';
-import { TextLink } from '../ui/text-link.tsx';
+import { TapLink } from '../ui/text-link.tsx';
 import { pathOfGroup } from './group-texts.ts';
 import { ShareBar } from './pictures.tsx';
 
@@ -25,7 +25,7 @@ export function JourneyFlow(props: JourneyFlowProps) {
     <>
       <h2 className="font-semibold text-lg">Where students are</h2>
       <p className="mt-0.5 mb-3 text-muted text-sm">
-        {students === 1 ? '1 student' : `${formatCount(students)} students`}, each counted once.
+        {countOf(students, 'student')}, each counted once.
       </p>
       <ol className="grid gap-1 md:grid-cols-5 md:gap-5 print:grid-cols-5 print:gap-5">
         {JOURNEY_STEPS.map((step, at) => (
@@ -42,12 +42,9 @@ export function JourneyFlow(props: JourneyFlowProps) {
             />
             {step === 'never-chose' && neverChoseNorSignedIn > 0 && (
               <p className="mt-1 text-sm md:px-1">
-                <TextLink
-                  href={pathOfGroup('never-chose', 'never-signed-in')}
-                  className="inline-flex min-h-11 items-center pointer-fine:min-h-0"
-                >
+                <TapLink href={pathOfGroup('never-chose', 'never-signed-in')}>
                   {formatCount(neverChoseNorSignedIn)} of them never signed in
-                </TextLink>
+                </TapLink>
               </p>
             )}
           </li>

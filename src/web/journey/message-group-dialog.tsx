@@ -1,7 +1,7 @@
 import { JOURNEY_GROUP_NAMES } from '../../course/journey-groups.ts';
 import { callApi } from '../api.ts';
 import { BroadcastDialog } from '../ui/broadcast-dialog.tsx';
-import { formatCount } from '../ui/loaded-list.tsx';
+import { countOf } from '../ui/loaded-list.tsx';
 import type { DialogControl } from '../ui/use-dialog.ts';
 import type { Recipients } from './group-actions.tsx';
 
@@ -12,7 +12,7 @@ interface MessageGroupDialogProps extends DialogControl {
 
 export function MessageGroupDialog({ recipients, ...dialog }: MessageGroupDialogProps) {
   const { count, audience } = recipients;
-  const people = count === 1 ? '1 person' : `${formatCount(count)} people`;
+  const people = countOf(count, 'person', 'people');
   return (
     <BroadcastDialog
       {...dialog}

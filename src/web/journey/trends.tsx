@@ -1,13 +1,12 @@
-import { useQuery } from '@tanstack/react-query';
 import type { Trends } from '../../contract/journey.ts';
 import { formatMonthDay, WEEKDAYS } from '../../course/format-time.ts';
-import { apiQuery } from '../api.ts';
+import { useApiQuery } from '../api.ts';
 import { Card } from '../ui/card.tsx';
-import { formatCount, LoadedList } from '../ui/loaded-list.tsx';
+import { countOf, formatCount, LoadedList } from '../ui/loaded-list.tsx';
 import { Bar, Line, Shade, Table, type TableProps } from './pictures.tsx';
 
 export function TrendsSection() {
-  const { data, error, refetch } = useQuery(apiQuery('GET /api/admin/journey/trends'));
+  const { data, error, refetch } = useApiQuery('GET /api/admin/journey/trends');
   return (
     <section aria-labelledby="trends" className="mt-10">
       <h2 id="trends" className="mb-3 font-semibold text-lg">
@@ -119,8 +118,7 @@ function funnelTable(steps: Trends['funnel']): TableProps {
 
 function describeDays(days: number | null): string {
   if (days === null) return '';
-  const rounded = Math.round(days);
-  return `, typically ${rounded === 1 ? '1 day' : `${formatCount(rounded)} days`} later`;
+  return `, typically ${countOf(Math.round(days), 'day')} later`;
 }
 
 function instructorTable(instructors: Trends['instructors']): TableProps {
@@ -133,7 +131,7 @@ function instructorTable(instructors: Trends['instructors']): TableProps {
         key={name}
         share={rateOf(came, expected)}
         value={percentOf(came, expected)}
-        detail={`${formatCount(came)} of ${formatCount(expected)} attended, ${classes === 1 ? '1 class' : `${classes} classes`}`}
+        detail={`${formatCount(came)} of ${formatCount(expected)} attended, ${countOf(classes, 'class', 'classes')}`}
       />,
     ]),
   };

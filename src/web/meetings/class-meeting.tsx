@@ -4,14 +4,15 @@ import type { AdminClass } from '../../contract/timetable.ts';
 import { isTimeToStart } from '../../course/class-time.ts';
 import { formatSpokenSlot } from '../../course/format-time.ts';
 import { ApiError, errorMessage, invalidate, useApiMutation } from '../api.ts';
+import { useRights } from '../auth.tsx';
 import { now } from '../server-clock.ts';
 import { openWaitingTab } from '../ui/browser.ts';
 import { Button } from '../ui/button.tsx';
+import { CallButton, RetryText } from '../ui/call-button.tsx';
 import { lazily } from '../ui/load-lazily.ts';
 import { FailureNote } from '../ui/notice.tsx';
 import type { ButtonStyle } from '../ui/styles.ts';
 import { toast } from '../ui/toast.ts';
-import { useAction } from '../ui/use-action.ts';
 import { useDialog } from '../ui/use-dialog.ts';
 
 const { ConfirmDialog } = lazily(() => import('../ui/action-dialog.tsx'));
@@ -92,19 +93,24 @@ export function StartMeetingButton(props: StartMeetingButtonProps) {
 
 const blocked = 'Your browser blocked the new tab. Allow pop-ups for this site and try again.';
 
-export function MeetingProblem(props: { courseClass: AdminClass; canRetry: boolean }) {
-  const { courseClass, canRetry } = props;
-  const retry = useAction('POST /api/admin/classes/:id/retry-meeting', {
-    later: ['GET /api/classes/all', 'GET /api/admin/classes/:id'],
-    failed: 'We couldn’t update the meeting in Zoom. Please try again.',
-  });
-  return (
-    <FailureNote
-      about={formatSpokenSlot(new Date(courseClass.startTime))}
-      pending={retry.isPending}
-      onRetry={canRetry ? () => retry.mutate({ params: { id: courseClass.id } }) : undefined}
+/** Shows the problems with the meeting and with students' personal links, if there are any. */
+export function MeetingProblem({ courseClass }: { courseClass: AdminClass }) {
+  const { canEdit } = useRights();
+  const problems = meetingProblemsOf(courseClass);
+  if (problems.length === 0) return null;
+  const retry = (
+    <CallButton
+      call="POST /api/admin/classes/:id/retry-meeting"
+      input={{ params: { id: courseClass.id } }}
+      later={['GET /api/classes/all', 'GET /api/admin/classes/:id']}
+      failed="We couldn’t update the meeting in Zoom. Please try again."
     >
-      {meetingProblemsOf(courseClass).map((sentence) => (
+      <RetryText about={formatSpokenSlot(new Date(courseClass.startTime))} />
+    </CallButton>
+  );
+  return (
+    <FailureNote retry={canEdit && retry}>
+      {problems.map((sentence) => (
         <span key={sentence} className="block">
           {sentence}
         </span>
@@ -113,8 +119,7 @@ export function MeetingProblem(props: { courseClass: AdminClass; canRetry: boole
   );
 }
 
-/** Returns the problems with the meeting and with students' personal links. */
-export function meetingProblemsOf(courseClass: AdminClass): string[] {
+function meetingProblemsOf(courseClass: AdminClass): string[] {
   const { zoomMeetingId, meetingProblem, registrantProblems } = courseClass;
   const what = zoomMeetingId ? 'We couldn’t update the meeting' : 'We couldn’t create the meeting';
   return [...(meetingProblem ? [`${what}: ${meetingProblem}`] : []), ...registrantProblems];

@@ -3,7 +3,7 @@ import { Copy } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { ApiError, errorMessage, invalidate, useApiMutation } from '../api.ts';
 import { copyText, openWaitingTab } from '../ui/browser.ts';
-import { Button } from '../ui/button.tsx';
+import { SmallButton } from '../ui/button.tsx';
 import { TextLink } from '../ui/text-link.tsx';
 import { toast } from '../ui/toast.ts';
 
@@ -23,10 +23,10 @@ export function JoinLink({ address, wasBlocked }: { address: string; wasBlocked:
     <div className="rounded-control border border-line bg-card px-4 py-3">
       <div className="flex items-center justify-between gap-4">
         <p className="font-semibold text-sm">Your join link</p>
-        <Button variant="outline" size="small" onClick={copy}>
+        <SmallButton onClick={copy}>
           <Copy aria-hidden className="size-4" />
           Copy Link
-        </Button>
+        </SmallButton>
       </div>
       <p className="mt-1 text-sm [overflow-wrap:anywhere]">
         <TextLink href={address} newTab>

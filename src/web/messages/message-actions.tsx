@@ -1,12 +1,11 @@
-import { useQueryClient } from '@tanstack/react-query';
-import { callApi, invalidate, invalidateLater } from '../api.ts';
+import { callApi } from '../api.ts';
 import { lazily } from '../ui/load-lazily.ts';
 import { DialogLink } from '../ui/text-link.tsx';
 import { useDialog } from '../ui/use-dialog.ts';
 
 const { ActionDialog } = lazily(() => import('../ui/action-dialog.tsx'));
 const { MessageDialog } = lazily(() => import('./message-dialog.tsx'));
-const timeline = 'GET /api/admin/people/:id/timeline';
+const timeline = ['GET /api/admin/people/:id/timeline'] as const;
 
 interface MessageActionsProps {
   messageId: number;
@@ -18,7 +17,6 @@ interface MessageActionsProps {
 
 /** Lets staff read a message and send it again. */
 export function MessageActions({ messageId, name, recipient }: MessageActionsProps) {
-  const client = useQueryClient();
   const acting = useDialog<'Read' | 'Send Again'>();
   const renderButton = (action: 'Read' | 'Send Again') => (
     <DialogLink className="mr-4" onClick={() => acting.open(action)}>
@@ -44,10 +42,8 @@ export function MessageActions({ messageId, name, recipient }: MessageActionsPro
             run={() =>
               callApi('POST /api/admin/messages/:id/send-again', { params: { id: messageId } })
             }
-            onDone={() => {
-              invalidate(client, timeline);
-              invalidateLater(client, timeline);
-            }}
+            invalidates={timeline}
+            later={timeline}
             toast={({ message }) => ({ title: 'Message sent again', description: message })}
             failed="We couldn’t send the message. Please try again."
             isFinal={(status) => status === 409}

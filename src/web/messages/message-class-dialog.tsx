@@ -1,24 +1,26 @@
 import { useQueryClient } from '@tanstack/react-query';
+import { hasStarted } from '../../course/class-time.ts';
 import { formatSpokenSlot } from '../../course/format-time.ts';
 import { callApi, invalidateLater } from '../api.ts';
+import { now } from '../server-clock.ts';
 import { BroadcastDialog } from '../ui/broadcast-dialog.tsx';
 import { SelectField } from '../ui/field.tsx';
 import type { DialogControl } from '../ui/use-dialog.ts';
 
 interface MessageClassDialogProps extends DialogControl {
   courseClass: { id: number; startTime: string };
-  hasBegun: boolean;
 }
 
-export function MessageClassDialog({ courseClass, hasBegun, ...dialog }: MessageClassDialogProps) {
+export function MessageClassDialog({ courseClass, ...dialog }: MessageClassDialogProps) {
   const client = useQueryClient();
   const params = { id: courseClass.id };
+  const startsAt = new Date(courseClass.startTime);
   return (
     <BroadcastDialog
       {...dialog}
       title="Message the Class"
       onSent={() => invalidateLater(client, 'GET /api/admin/classes/:id/messages')}
-      description={`This message will go to people in the class on ${formatSpokenSlot(new Date(courseClass.startTime))}.`}
+      description={`This message will go to people in the class on ${formatSpokenSlot(startsAt)}.`}
       preview={(body) => callApi('POST /api/admin/classes/:id/messages/preview', { params, body })}
       send={(body) => callApi('POST /api/admin/classes/:id/messages', { params, body })}
       fields={(field) => (
@@ -27,7 +29,9 @@ export function MessageClassDialog({ courseClass, hasBegun, ...dialog }: Message
           {...field('audience')}
           options={[
             { value: 'registered', label: 'Everyone registered' },
-            ...(hasBegun ? [{ value: 'came', label: 'Everyone who attended' }] : []),
+            ...(hasStarted(startsAt, now())
+              ? [{ value: 'came', label: 'Everyone who attended' }]
+              : []),
           ]}
         />
       )}

@@ -27,7 +27,6 @@ export function DismissDialog({ group, problem, ...control }: Dismissed & Dialog
   return (
     <FormDialog
       {...dialog}
-      returnTo="main"
       title={problem ? 'Dismiss this problem?' : `Dismiss all ${formatCount(group.count)}?`}
       description={problem ? problem.what + who : group.title}
       submitText="Dismiss"

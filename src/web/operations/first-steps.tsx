@@ -4,7 +4,7 @@ import type { FirstStep } from '../../contract/operations.ts';
 import { PAGES } from '../../course/pages.ts';
 import { apiQuery } from '../api.ts';
 import { Card } from '../ui/card.tsx';
-import { TextLink } from '../ui/text-link.tsx';
+import { TapLink, TextLink } from '../ui/text-link.tsx';
 
 const steps: Record<FirstStep, { href: string; name: string; sentence: string }> = {
   setup: {
@@ -48,10 +48,7 @@ export function FirstSteps({ isLink = false }: { isLink?: boolean }) {
         ))}
       </ol>
       <p className="mt-4 text-muted text-sm">
-        <TextLink href={PAGES.manual} className="inline-flex min-h-11 items-center sm:min-h-0">
-          The manual
-        </TextLink>{' '}
-        explains each step.
+        <TapLink href={PAGES.manual}>The manual</TapLink> explains each step.
       </p>
     </Card>
   );
@@ -68,12 +65,9 @@ function Step({ href, name, sentence, isDone }: StepProps) {
         className={`mt-3 size-5 shrink-0 sm:mt-0.5 ${isDone ? 'text-success' : 'text-muted'}`}
       />
       <div>
-        <TextLink
-          href={href}
-          className="inline-flex min-h-11 items-center font-semibold sm:min-h-0"
-        >
+        <TapLink href={href} className="font-semibold">
           {name}
-        </TextLink>
+        </TapLink>
         {isDone && <span className="text-muted text-sm"> Done</span>}
         <p className="text-muted text-sm">{sentence}</p>
       </div>

@@ -2,17 +2,30 @@ import { useId } from 'react';
 import type { Problem, ProblemGroup } from '../../contract/operations.ts';
 import { type ProblemKind, SHOWN_PROBLEMS } from '../../contract/words.ts';
 import { formatSlot, formatSpokenSlot } from '../../course/format-time.ts';
-import { PAGES, pathOfClass, pathOfPerson } from '../../course/pages.ts';
+import { PAGES, pathOfClass } from '../../course/pages.ts';
 import { Badge } from '../ui/badge.tsx';
-import { Button, DialogButton } from '../ui/button.tsx';
+import { DialogButton } from '../ui/button.tsx';
+import { CallButton } from '../ui/call-button.tsx';
 import { Card } from '../ui/card.tsx';
 import { formatCount } from '../ui/loaded-list.tsx';
 import { Pager } from '../ui/pager.tsx';
-import { TextLink } from '../ui/text-link.tsx';
+import { PersonLink, TapLink } from '../ui/text-link.tsx';
 import type { Dismissed } from './dismiss-dialog.tsx';
-import { type ProblemView, useRestoreProblem, useRetryProblems } from './problem-queries.ts';
 
-const linkStyle = 'inline-flex min-h-11 items-center pointer-fine:min-h-0';
+export type ProblemView = 'open' | 'dismissed';
+
+const lists = ['GET /api/admin/problems', 'GET /api/admin/problems/count'] as const;
+const retrying = {
+  call: 'POST /api/admin/problems/retry',
+  invalidates: lists,
+  later: lists,
+  failed: 'We couldn’t start the retry. Please try again.',
+} as const;
+const reopening = {
+  call: 'POST /api/admin/problems/restore',
+  invalidates: lists,
+  failed: 'We couldn’t reopen the problem. Please try again.',
+} as const;
 
 interface ProblemSectionProps {
   group: ProblemGroup;
@@ -25,7 +38,6 @@ interface ProblemSectionProps {
 export function ProblemSection({ group, view, pages, onDismiss }: ProblemSectionProps) {
   const { kind, title, meaning, advice, page, canRetry, count, problems } = group;
   const id = useId();
-  const retry = useRetryProblems();
   const isOpen = view === 'open';
   return (
     <Card as="section" aria-labelledby={id} className="mb-5">
@@ -37,25 +49,19 @@ export function ProblemSection({ group, view, pages, onDismiss }: ProblemSection
           <p className="text-sm">{meaning}</p>
           <p className="text-sm">
             <span className="font-medium">What to do:</span> {advice}{' '}
-            {page && (
-              <TextLink href={page.path} className={linkStyle}>
-                Open {page.name}
-              </TextLink>
-            )}
+            {page && <TapLink href={page.path}>Open {page.name}</TapLink>}
           </p>
         </div>
         {isOpen && count > 1 && (
           <div className="flex flex-wrap gap-2">
             {canRetry && (
-              <Button
-                variant="outline"
-                size="small"
+              <CallButton
+                {...retrying}
+                input={{ body: { kind } }}
                 aria-label={`Retry All, ${title}`}
-                pending={retry.isPending}
-                onClick={() => retry.mutate({ body: { kind } })}
               >
                 Retry All
-              </Button>
+              </CallButton>
             )}
             <DialogButton
               variant="ghost"
@@ -87,12 +93,9 @@ export function ProblemSection({ group, view, pages, onDismiss }: ProblemSection
       )}
       {!pages && count > problems.length && (
         <p className="mt-2 text-sm">
-          <TextLink
-            href={`${PAGES.problems}?${isOpen ? '' : 'view=dismissed&'}kind=${kind}`}
-            className={linkStyle}
-          >
+          <TapLink href={`${PAGES.problems}?${isOpen ? '' : 'view=dismissed&'}kind=${kind}`}>
             Show all {formatCount(count)}
-          </TextLink>
+          </TapLink>
         </p>
       )}
     </Card>
@@ -108,9 +111,8 @@ interface ProblemItemProps {
 
 function ProblemItem({ kind, problem, canRetry, onDismiss }: ProblemItemProps) {
   const { key, what, meaning, reason, advice, person, isTried, dismissal } = problem;
-  const retry = useRetryProblems();
-  const restore = useRestoreProblem();
   const about = [what, person?.name].filter(Boolean).join(', ');
+  const input = { body: { kind, key } };
   return (
     <li className="flex flex-wrap items-start gap-x-6 gap-y-2 py-3">
       <div className="min-w-0 flex-1 basis-72">
@@ -136,27 +138,15 @@ function ProblemItem({ kind, problem, canRetry, onDismiss }: ProblemItemProps) {
       </div>
       <div className="flex flex-wrap gap-2">
         {dismissal ? (
-          <Button
-            variant="outline"
-            size="small"
-            aria-label={`Reopen, ${about}`}
-            pending={restore.isPending}
-            onClick={() => restore.mutate({ body: { kind, key } })}
-          >
+          <CallButton {...reopening} input={input} aria-label={`Reopen, ${about}`}>
             Reopen
-          </Button>
+          </CallButton>
         ) : (
           <>
             {canRetry && !isTried && (
-              <Button
-                variant="outline"
-                size="small"
-                aria-label={`Retry, ${about}`}
-                pending={retry.isPending}
-                onClick={() => retry.mutate({ body: { kind, key } })}
-              >
+              <CallButton {...retrying} input={input} aria-label={`Retry, ${about}`}>
                 Retry
-              </Button>
+              </CallButton>
             )}
             <DialogButton variant="ghost" aria-label={`Dismiss, ${about}`} onClick={onDismiss}>
               Dismiss…
@@ -175,15 +165,11 @@ function Concerned({ problem: { person, classes } }: { problem: Problem }) {
   const more = classes.length - mostClasses;
   return (
     <p className="flex flex-wrap gap-x-3 text-sm">
-      {person && (
-        <TextLink href={pathOfPerson(person.id)} className={linkStyle}>
-          {person.name}
-        </TextLink>
-      )}
+      {person && <PersonLink id={person.id}>{person.name}</PersonLink>}
       {classes.slice(0, mostClasses).map(({ id, startTime }) => (
-        <TextLink key={id} href={pathOfClass(id)} className={linkStyle}>
+        <TapLink key={id} href={pathOfClass(id)}>
           {formatSpokenSlot(new Date(startTime))}
-        </TextLink>
+        </TapLink>
       ))}
       {more > 0 && <span>and {more} more</span>}
     </p>

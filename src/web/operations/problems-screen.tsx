@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query';
 import { Link } from 'wouter';
 import { PROBLEM_KINDS } from '../../contract/words.ts';
 import { PAGES } from '../../course/pages.ts';
@@ -5,12 +6,12 @@ import { useListAddress } from '../ui/list-address.ts';
 import { lazily } from '../ui/load-lazily.ts';
 import { formatCount, ListAge, LoadedList } from '../ui/loaded-list.tsx';
 import { StaffPageHead } from '../ui/page-layout.tsx';
+import { pagedQuery } from '../ui/pager.tsx';
 import { buttonStyles } from '../ui/styles.ts';
-import { TextLink } from '../ui/text-link.tsx';
+import { TapLink } from '../ui/text-link.tsx';
 import { useDialog } from '../ui/use-dialog.ts';
 import type { Dismissed } from './dismiss-dialog.tsx';
-import { type ProblemView, useProblems } from './problem-queries.ts';
-import { ProblemSection } from './problem-section.tsx';
+import { ProblemSection, type ProblemView } from './problem-section.tsx';
 
 const { DismissDialog } = lazily(() => import('./dismiss-dialog.tsx'));
 
@@ -24,7 +25,14 @@ export function ProblemsScreen() {
   const address = useListAddress();
   const view: ProblemView = address.get('view') === 'dismissed' ? 'dismissed' : 'open';
   const kind = PROBLEM_KINDS.find((one) => one === address.get('kind'));
-  const query = useProblems(view, kind, address.page);
+  const query = useQuery({
+    ...pagedQuery('GET /api/admin/problems', { query: { view, kind, page: address.page } }),
+    // Polls faster during a retry, because the admin is waiting for the result.
+    refetchInterval: ({ state }) => {
+      const shown = state.data?.groups.flatMap(({ problems }) => problems) ?? [];
+      return shown.some(({ isTried }) => isTried) ? 5_000 : 60_000;
+    },
+  });
   const { data, error, refetch } = query;
   const dismissing = useDialog<Dismissed>();
   const [emptyText, emptyAdvice] = kind ? emptyKind : emptyTexts[view];
@@ -42,12 +50,7 @@ export function ProblemsScreen() {
       </div>
       {kind && (
         <p className="mb-3 text-sm">
-          <TextLink
-            href={view === 'open' ? PAGES.problems : `${PAGES.problems}?view=dismissed`}
-            className="inline-flex min-h-11 items-center pointer-fine:min-h-0"
-          >
-            Show all problems
-          </TextLink>
+          <TapLink href={pathOf(view)}>Show all problems</TapLink>
         </p>
       )}
       <LoadedList
@@ -76,6 +79,9 @@ export function ProblemsScreen() {
 
 const names = { open: 'Open', dismissed: 'Dismissed' };
 
+const pathOf = (view: ProblemView) =>
+  view === 'open' ? PAGES.problems : `${PAGES.problems}?view=${view}`;
+
 interface ViewLinkProps {
   view: ProblemView;
   isShown: boolean;
@@ -85,12 +91,9 @@ interface ViewLinkProps {
 function ViewLink({ view, isShown, count }: ViewLinkProps) {
   return (
     <Link
-      href={view === 'open' ? PAGES.problems : `${PAGES.problems}?view=${view}`}
+      href={pathOf(view)}
       aria-current={isShown ? 'page' : undefined}
-      className={buttonStyles({
-        variant: isShown ? 'primary' : 'outline',
-        size: 'small',
-      })}
+      className={buttonStyles({ variant: isShown ? 'primary' : 'outline', size: 'small' })}
     >
       {names[view]} {count !== undefined && formatCount(count)}
     </Link>

@@ -40,7 +40,6 @@ export function ErasePersonDialog(props: ErasePersonDialogProps) {
     <FormDialog
       {...dialog}
       isDirty={false}
-      returnTo="main"
       title={`Erase ${name}?`}
       description="This cannot be undone."
       submitText="Erase"

@@ -3,7 +3,7 @@ import type { ImportedRow, ImportResult } from '../../contract/people.ts';
 import { Badge } from '../ui/badge.tsx';
 import { Checkbox } from '../ui/checkbox.tsx';
 import { type Column, DataTable } from '../ui/data-table.tsx';
-import { ListHead } from '../ui/loaded-list.tsx';
+import { countOf, ListHead } from '../ui/loaded-list.tsx';
 import { Pager, pageOf } from '../ui/pager.tsx';
 
 type Row = ImportedRow & { id: number };
@@ -86,8 +86,7 @@ export function ImportPreview({ plan }: { plan: ImportResult }) {
 function describe({ totals: { add, unchanged, problem }, classes }: ImportResult): string {
   const parts = [
     `${add} to add`,
-    classes.completed > 0 &&
-      `${classes.completed} ${classes.completed === 1 ? 'class' : 'classes'} completed`,
+    classes.completed > 0 && `${countOf(classes.completed, 'class', 'classes')} completed`,
     classes.missed > 0 && `${classes.missed} missed`,
     classes.upcoming > 0 && `${classes.upcoming} upcoming`,
     unchanged > 0 && `${unchanged} already in the portal`,

@@ -2,12 +2,12 @@ import { useEffect, useRef } from 'react';
 import type { ImportedRole, ImportResult } from '../../contract/people.ts';
 import { WELCOME_MAILS_PER_MINUTE } from '../../contract/words.ts';
 import { PAGES } from '../../course/pages.ts';
-import { Button } from '../ui/button.tsx';
+import { Button, SmallButton } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { Checkbox } from '../ui/checkbox.tsx';
 import { countOf } from '../ui/loaded-list.tsx';
 import { Notice } from '../ui/notice.tsx';
-import { TextLink } from '../ui/text-link.tsx';
+import { TapLink } from '../ui/text-link.tsx';
 
 type Totals = ImportResult['totals'];
 
@@ -46,8 +46,8 @@ export function ImportStep(props: ImportStepProps) {
             : 'This file isn’t ready to import yet'
         }
       >
-        {problem === 1 ? '1 row has problems' : `${problem} rows have problems`}. Please fix them
-        and choose the file again. Until then, we won’t import any rows.
+        {countOf(problem, 'row has', 'rows have')} problems. Please fix them and choose the file
+        again. Until then, we won’t import any rows.
       </Notice>
     );
   }
@@ -102,9 +102,9 @@ export function ImportProblem({ title, message, onCheck }: ImportProblemProps) {
     <div role="alert" className="mt-4 rounded-control bg-danger-soft px-4 py-3">
       <p className="font-semibold text-danger">{title}</p>
       <p className="text-sm">{message}</p>
-      <Button variant="outline" size="small" className="mt-3" onClick={onCheck}>
+      <SmallButton className="mt-3" onClick={onCheck}>
         Check Again
-      </Button>
+      </SmallButton>
     </div>
   );
 }
@@ -137,9 +137,8 @@ export function ImportResultNote(props: ImportResultNoteProps) {
       <ul className="mt-3 grid max-w-160 gap-2">
         {unchanged > 0 && (
           <li>
-            {unchanged === 1
-              ? '1 person was already in the portal and didn’t change.'
-              : `${unchanged} people were already in the portal and didn’t change.`}
+            {countOf(unchanged, 'person was', 'people were')} already in the portal and didn’t
+            change.
           </li>
         )}
         {add > 0 && <li>{describeNext(emails)}</li>}
@@ -148,12 +147,8 @@ export function ImportResultNote(props: ImportResultNoteProps) {
         )}
       </ul>
       <div className="mt-4 flex flex-wrap items-center gap-x-5 gap-y-2">
-        <TextLink href={`${PAGES.admin}?tab=${tab}`} className="inline-flex min-h-11 items-center">
-          Open the {name} tab
-        </TextLink>
-        <Button variant="outline" size="small" onClick={onAnother}>
-          Import Another File
-        </Button>
+        <TapLink href={`${PAGES.admin}?tab=${tab}`}>Open the {name} tab</TapLink>
+        <SmallButton onClick={onAnother}>Import Another File</SmallButton>
       </div>
     </Card>
   );
@@ -161,6 +156,5 @@ export function ImportResultNote(props: ImportResultNoteProps) {
 
 function describeNext(emails: number): string {
   if (emails === 0) return 'We didn’t send any emails. Everyone can sign in with their email.';
-  const verb = emails === 1 ? 'is' : 'are';
-  return `${countOf(emails, 'email')} ${verb} on the way: ${describePace(emails)}. If an email can’t be delivered, you’ll see why in the recipient’s row.`;
+  return `${countOf(emails, 'email is', 'emails are')} on the way: ${describePace(emails)}. If an email can’t be delivered, you’ll see why in the recipient’s row.`;
 }

@@ -1,7 +1,7 @@
 import type { AlumniRow } from '../../contract/people.ts';
 import { errorMessage, useApiMutation } from '../api.ts';
 import { copyText } from '../ui/browser.ts';
-import { Button } from '../ui/button.tsx';
+import { SmallButton } from '../ui/button.tsx';
 import { lazily } from '../ui/load-lazily.ts';
 import { toast, toastError } from '../ui/toast.ts';
 import { useDialog } from '../ui/use-dialog.ts';
@@ -37,7 +37,7 @@ function CopyLoginLink({ person }: { person: AlumniRow }) {
   };
   return (
     <>
-      <Button variant="outline" size="small" pending={request.isPending} onClick={copy}>
+      <SmallButton pending={request.isPending} onClick={copy}>
         <span>
           Copy Link
           <span className="sr-only">
@@ -45,7 +45,7 @@ function CopyLoginLink({ person }: { person: AlumniRow }) {
             for {firstName} {lastName}
           </span>
         </span>
-      </Button>
+      </SmallButton>
       {byHand.render((dialog, link) => (
         <CopyLinkDialog name={`${firstName} ${lastName}`} link={link} {...dialog} />
       ))}

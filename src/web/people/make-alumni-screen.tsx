@@ -3,25 +3,25 @@ import { useState } from 'react';
 import type { FinishedStudent, MadeAlumni } from '../../contract/people-changes.ts';
 import { formatCompactDate } from '../../course/format-time.ts';
 import { PAGES } from '../../course/pages.ts';
-import { callApi } from '../api.ts';
+import { callApi, useFreshQuery } from '../api.ts';
 import { DialogButton } from '../ui/button.tsx';
 import { Checkbox } from '../ui/checkbox.tsx';
-import { Email } from '../ui/contact.tsx';
 import { type Column, DataTable } from '../ui/data-table.tsx';
 import { lazily } from '../ui/load-lazily.ts';
 import { countOf, formatCount, ListHead, LoadedList } from '../ui/loaded-list.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { StaffPageHead } from '../ui/page-layout.tsx';
+import { emailColumn } from '../ui/person-columns.tsx';
 import { PersonLink, TextButton } from '../ui/text-link.tsx';
 import { useDialog } from '../ui/use-dialog.ts';
-import { invalidateMembers, useFinished } from './queries.ts';
+import { invalidateMembers } from './queries.ts';
 
 const { ActionDialog } = lazily(() => import('../ui/action-dialog.tsx'));
 
 const alumniTab = { href: `${PAGES.admin}?tab=alumni`, name: 'Alumni' };
 
 export function MakeAlumniScreen() {
-  const { data, error, refetch } = useFinished();
+  const { data, error, refetch } = useFreshQuery('GET /api/admin/finished-students');
   // The ids of the students who are not selected. Everyone is selected at first.
   const [left, setLeft] = useState<ReadonlySet<number>>(new Set());
   const client = useQueryClient();
@@ -29,12 +29,8 @@ export function MakeAlumniScreen() {
   const [made, setMade] = useState<MadeAlumni>();
   const students = data?.students ?? [];
   const chosen = students.filter(({ id }) => !left.has(id));
-  const choose = (id: number, isChosen: boolean) => {
-    const next = new Set(left);
-    if (isChosen) next.delete(id);
-    else next.add(id);
-    setLeft(next);
-  };
+  const choose = (id: number, isChosen: boolean) =>
+    setLeft(new Set(isChosen ? [...left].filter((other) => other !== id) : [...left, id]));
   const isMore = data !== undefined && data.total > students.length;
   return (
     <>
@@ -112,8 +108,8 @@ const people = (count: number) => countOf(count, 'person', 'people');
 function describeUpcoming(chosen: FinishedStudent[]): string {
   const count = chosen.filter(({ upcoming }) => upcoming > 0).length;
   if (count === 0) return '';
-  const who =
-    count === chosen.length ? 'They have' : `${count} of them ${count === 1 ? 'has' : 'have'}`;
+  const some = countOf(count, 'of them has', 'of them have');
+  const who = count === chosen.length ? 'They have' : some;
   return ` ${who} upcoming classes, which we’ll remove from their schedule.`;
 }
 
@@ -147,12 +143,7 @@ function columnsOf(
         />
       ),
     },
-    {
-      name: 'Email',
-      onPhone: 'subtitle',
-      className: 'wrap-anywhere',
-      cell: ({ email }) => <Email address={email} />,
-    },
+    emailColumn(),
     {
       name: 'Class 10',
       cell: ({ finishedAt }) => formatCompactDate(new Date(finishedAt)),

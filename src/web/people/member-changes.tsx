@@ -4,9 +4,10 @@ import type { PersonPage } from '../../contract/person-page.ts';
 import { callApi } from '../api.ts';
 import { ActionDialog } from '../ui/action-dialog.tsx';
 import { Checkbox } from '../ui/checkbox.tsx';
+import { LoadedList } from '../ui/loaded-list.tsx';
 import type { ToastMessage } from '../ui/toast.ts';
 import type { DialogControl } from '../ui/use-dialog.ts';
-import { NamedClasses, PreviewState } from './named-classes.tsx';
+import { NamedClasses } from './named-classes.tsx';
 import { invalidateMembers, useClearing, useReturn } from './queries.ts';
 
 type Person = Pick<
@@ -163,21 +164,21 @@ interface PreviewProps {
 }
 
 function ClearedClasses({ personId, kind, title }: PreviewProps & { title: string }) {
-  const { data, error, refetch } = useClearing(personId, kind);
-  if (!data) return <PreviewState error={error} onRetry={refetch} />;
-  return <NamedClasses title={title} classes={data.classes} />;
+  const query = useClearing(personId, kind);
+  return (
+    <LoadedList count={query.data && 1} query={query} what="the classes">
+      <NamedClasses title={title} classes={query.data?.classes ?? []} />
+    </LoadedList>
+  );
 }
 
 function ReturningClasses({ personId, kind }: PreviewProps) {
-  const { data, error, refetch } = useReturn(personId, kind);
-  if (!data) return <PreviewState error={error} onRetry={refetch} />;
+  const query = useReturn(personId, kind);
+  const { back = [], left = [] } = query.data?.preview ?? {};
   return (
-    <>
-      <NamedClasses
-        title="We’ll restore these classes and let them know:"
-        classes={data.preview?.back ?? []}
-      />
-      <NamedClasses title="We can’t restore these classes:" classes={data.preview?.left ?? []} />
-    </>
+    <LoadedList count={query.data && 1} query={query} what="the classes">
+      <NamedClasses title="We’ll restore these classes and let them know:" classes={back} />
+      <NamedClasses title="We can’t restore these classes:" classes={left} />
+    </LoadedList>
   );
 }

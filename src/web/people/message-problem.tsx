@@ -1,7 +1,7 @@
 import type { AlumniRow } from '../../contract/people.ts';
-import { useAuth } from '../auth.tsx';
+import { useRights } from '../auth.tsx';
+import { CallButton, RetryText } from '../ui/call-button.tsx';
 import { FailureNote } from '../ui/notice.tsx';
-import { useAction } from '../ui/use-action.ts';
 
 type Person = Pick<AlumniRow, 'id' | 'firstName' | 'lastName' | 'messageProblem' | 'textProblem'>;
 
@@ -17,20 +17,18 @@ export function MessageProblem({ person }: { person: Person }) {
 }
 
 /** A separate component, so that only rows with a problem create a mutation. */
-function RetryMessage({ person }: { person: Person }) {
-  const { user } = useAuth();
-  const retry = useAction('POST /api/admin/people/:id/retry-messages', {
-    invalidates: lists,
-    later: lists,
-    failed: 'We couldn’t send the message. Please try again.',
-  });
-  return (
-    <FailureNote
-      about={`message to ${person.firstName} ${person.lastName}`}
-      pending={retry.isPending}
-      onRetry={user?.canEdit ? () => retry.mutate({ params: { id: person.id } }) : undefined}
+function RetryMessage({ person: { id, firstName, lastName, messageProblem } }: { person: Person }) {
+  const { canEdit } = useRights();
+  const retry = (
+    <CallButton
+      call="POST /api/admin/people/:id/retry-messages"
+      input={{ params: { id } }}
+      invalidates={lists}
+      later={lists}
+      failed="We couldn’t send the message. Please try again."
     >
-      Message not sent: {person.messageProblem}
-    </FailureNote>
+      <RetryText about={`message to ${firstName} ${lastName}`} />
+    </CallButton>
   );
+  return <FailureNote retry={canEdit && retry}>Message not sent: {messageProblem}</FailureNote>;
 }

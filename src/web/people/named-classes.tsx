@@ -1,9 +1,5 @@
 import type { NamedClass } from '../../contract/people-changes.ts';
 import { formatCompactDate, formatTime } from '../../course/format-time.ts';
-import { errorMessage } from '../api.ts';
-import { InlineError } from '../ui/notice.tsx';
-import { Skeleton, SkeletonGroup } from '../ui/skeleton.tsx';
-import { TextButton } from '../ui/text-link.tsx';
 
 interface NamedClassesProps {
   title: string;
@@ -27,26 +23,5 @@ export function NamedClasses({ title, classes, isLoud = false }: NamedClassesPro
         ))}
       </ul>
     </section>
-  );
-}
-
-/** Shown while the classes are loading or if they couldn't be loaded. */
-export function PreviewState({ error, onRetry }: { error: Error | null; onRetry: () => void }) {
-  if (!error) {
-    return (
-      <SkeletonGroup className="mt-4">
-        <Skeleton className="h-24" />
-      </SkeletonGroup>
-    );
-  }
-  return (
-    <div role="alert" className="mt-4">
-      <InlineError>
-        {errorMessage(error, 'We couldn’t load the classes. Please try again.')}
-      </InlineError>
-      <TextButton className="min-h-11" onClick={onRetry}>
-        Try Again
-      </TextButton>
-    </div>
   );
 }

@@ -30,7 +30,6 @@ export function NoteDialog({ person, note, ...control }: NoteDialogProps) {
   return (
     <FormDialog
       {...dialog}
-      returnTo="main"
       title={note ? 'Edit Note' : 'Add a Note'}
       description={`This note about ${person.name} is for staff only. If ${person.name} downloads their own data, the file will include it.`}
       submitText="Save Note"

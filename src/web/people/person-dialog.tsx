@@ -5,7 +5,7 @@ import type { AlumniRow, CurrentMember, StudentRow } from '../../contract/people
 import { EARLIEST_START_DATE } from '../../course/course.ts';
 import { isAccountReset } from '../../course/start-date.ts';
 import { ApiError, callApi, invalidate } from '../api.ts';
-import { FormDialog, MissingSubject } from '../ui/form-dialog.tsx';
+import { aboutSubject, FormDialog } from '../ui/form-dialog.tsx';
 import { lazily } from '../ui/load-lazily.ts';
 import { type DialogControl, useDialog } from '../ui/use-dialog.ts';
 import { useDialogForm } from '../ui/use-dialog-form.tsx';
@@ -55,12 +55,7 @@ export function AddPersonDialog({ role, ...control }: DialogControl & { role: Ne
 
 type Member = CurrentMember & Pick<AlumniRow, 'id' | 'textRefusal' | 'hasSignedIn'>;
 
-type EditStudentDialogProps = DialogControl & { student: StudentRow | undefined };
-
-export function EditStudentDialog({ student, ...dialog }: EditStudentDialogProps) {
-  if (!student) return <MissingSubject {...dialog}>No student data available</MissingSubject>;
-  return <EditStudent student={student} {...dialog} />;
-}
+export const EditStudentDialog = aboutSubject('student', 'No student data available', EditStudent);
 
 function EditStudent({ student, ...control }: DialogControl & { student: StudentRow }) {
   const { id, startDate, classDetails } = student;
@@ -108,14 +103,8 @@ function EditStudent({ student, ...control }: DialogControl & { student: Student
 const resetNotice =
   'The account was reset: all class registrations were cleared and video-meeting registrations canceled. You have one day to undo this on the student’s page.';
 
-type EditAlumnusDialogProps = DialogControl & { alumnus: Member | undefined };
-
-export function EditAlumnusDialog({ alumnus, ...dialog }: EditAlumnusDialogProps) {
-  if (!alumnus) {
-    return <MissingSubject {...dialog}>This person is no longer an alum</MissingSubject>;
-  }
-  return <EditAlumnus alumnus={alumnus} {...dialog} />;
-}
+const noAlum = 'This person is no longer an alum';
+export const EditAlumnusDialog = aboutSubject('alumnus', noAlum, EditAlumnus);
 
 function EditAlumnus({ alumnus, ...control }: DialogControl & { alumnus: Member }) {
   const { form, dialog } = useDialogForm({
@@ -149,7 +138,6 @@ function MemberDialog<Output>(props: MemberDialogProps<Output>) {
   return (
     <FormDialog
       {...dialog}
-      returnTo="main"
       title={`Edit ${kind}`}
       description={`${firstName} ${lastName}`}
       submitText={`Update ${kind}`}

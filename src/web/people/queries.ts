@@ -1,7 +1,7 @@
-import { keepPreviousData, type QueryClient, useQuery } from '@tanstack/react-query';
+import { type QueryClient, useQuery } from '@tanstack/react-query';
 import type { StudentRow } from '../../contract/people.ts';
 import type { ClearingKind } from '../../course/clearing.ts';
-import { freshQuery, invalidate, updateCached } from '../api.ts';
+import { freshQuery, invalidate, updateCached, useFreshQuery } from '../api.ts';
 
 export function useStudents() {
   return useQuery({
@@ -20,43 +20,16 @@ export function putStudent(client: QueryClient, student: StudentRow): void {
   );
 }
 
-export function useAlumni({ search, page }: { search: string; page: number }) {
-  return useQuery({
-    ...freshQuery('GET /api/alumni', { query: { search, page, limit: '20' } }),
-    placeholderData: keepPreviousData,
-  });
-}
-
-export function usePersonPage(id: number) {
-  return useQuery({
-    ...freshQuery('GET /api/admin/people/:id', { params: { id } }),
-    refetchOnWindowFocus: 'always',
-  });
-}
-
 /** The classes that would be removed from the schedule if the change were saved now. */
 export function useClearing(id: number, kind: ClearingKind) {
-  return useQuery(
-    freshQuery('GET /api/admin/people/:id/clearing', { params: { id }, query: { for: kind } }),
-  );
+  const query = { for: kind };
+  return useFreshQuery('GET /api/admin/people/:id/clearing', { params: { id }, query });
 }
 
 /** The removed classes that would be restored if the change were saved now. */
 export function useReturn(id: number, kind: ClearingKind) {
-  return useQuery(
-    freshQuery('GET /api/admin/people/:id/return', { params: { id }, query: { for: kind } }),
-  );
-}
-
-export function useFinished() {
-  return useQuery(freshQuery('GET /api/admin/finished-students'));
-}
-
-export function useDeactivated({ search, page }: { search: string; page: number }) {
-  return useQuery({
-    ...freshQuery('GET /api/admin/deactivated', { query: { search, page } }),
-    placeholderData: keepPreviousData,
-  });
+  const query = { for: kind };
+  return useFreshQuery('GET /api/admin/people/:id/return', { params: { id }, query });
 }
 
 /** Refetches everything that shows a person's role or access. */

@@ -5,8 +5,9 @@ import { isCompleted } from '../../course/class-time.ts';
 import { formatCalendarDate } from '../../course/format-time.ts';
 import { callApi } from '../api.ts';
 import { ActionDialog, ConfirmDialog } from '../ui/action-dialog.tsx';
+import { countOf, LoadedList } from '../ui/loaded-list.tsx';
 import type { DialogControl } from '../ui/use-dialog.ts';
-import { NamedClasses, PreviewState } from './named-classes.tsx';
+import { NamedClasses } from './named-classes.tsx';
 import { useClearing } from './queries.ts';
 
 interface UndoResetProps extends DialogControl {
@@ -54,7 +55,8 @@ interface ResetConfirmationProps extends DialogControl {
 export function ResetConfirmation(props: ResetConfirmationProps) {
   const { student, newDate, ...dialog } = props;
   const { id, firstName, classesScheduled, classDetails, startDate } = student;
-  const { data, error, refetch, isPending } = useClearing(id, 'reset');
+  const query = useClearing(id, 'reset');
+  const { data, isPending } = query;
   const wasAttended = ({ status }: { status: string | null }) =>
     isCompleted(status === null ? null : { status });
   const gone = data?.classes.filter(wasAttended) ?? [];
@@ -64,9 +66,7 @@ export function ResetConfirmation(props: ResetConfirmationProps) {
   const classes = count === 1 ? 'the 1 class registration' : `all ${count} class registrations`;
   const attended = classDetails.filter(({ attendance }) => isCompleted(attendance)).length;
   const lost =
-    attended > 0
-      ? `, including ${attended === 1 ? '1 class' : `${attended} classes`} already attended,`
-      : '';
+    attended > 0 ? `, including ${countOf(attended, 'class', 'classes')} already attended,` : '';
   const from = startDate ? ` from ${formatCalendarDate(startDate)}` : '';
   return (
     <ConfirmDialog
@@ -77,25 +77,17 @@ export function ResetConfirmation(props: ResetConfirmationProps) {
       pendingText="Updating..."
       isConfirmDisabled={isPending}
     >
-      {data ? (
-        <>
-          <NamedClasses
-            isLoud
-            title={
-              gone.length === 1
-                ? 'We’ll remove 1 attended class from the schedule:'
-                : `We’ll remove ${gone.length} attended classes from the schedule:`
-            }
-            classes={gone}
-          />
-          <NamedClasses title="We’ll remove these class times:" classes={others} />
-          <p className="mt-4 text-muted text-sm">
-            You’ll have one day to undo this on {firstName}’s page.
-          </p>
-        </>
-      ) : (
-        <PreviewState error={error} onRetry={refetch} />
-      )}
+      <LoadedList count={data && 1} query={query} what="the classes">
+        <NamedClasses
+          isLoud
+          title={`We’ll remove ${countOf(gone.length, 'attended class', 'attended classes')} from the schedule:`}
+          classes={gone}
+        />
+        <NamedClasses title="We’ll remove these class times:" classes={others} />
+        <p className="mt-4 text-muted text-sm">
+          You’ll have one day to undo this on {firstName}’s page.
+        </p>
+      </LoadedList>
     </ConfirmDialog>
   );
 }

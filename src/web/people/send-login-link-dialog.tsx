@@ -1,11 +1,9 @@
 import { useState } from 'react';
-import { errorMessage, useApiMutation } from '../api.ts';
+import { callApi } from '../api.ts';
+import { ActionDialog } from '../ui/action-dialog.tsx';
 import { formatPhone } from '../ui/contact.tsx';
 import { Dialog, DialogActions } from '../ui/dialog.tsx';
 import { TextField } from '../ui/field.tsx';
-import { FormDialog } from '../ui/form-dialog.tsx';
-import { InlineError } from '../ui/notice.tsx';
-import { toast } from '../ui/toast.ts';
 import type { DialogControl } from '../ui/use-dialog.ts';
 
 interface SendLoginLinkDialogProps extends DialogControl {
@@ -18,17 +16,9 @@ interface SendLoginLinkDialogProps extends DialogControl {
   };
 }
 
-const failed = 'We couldn’t send the login link. Please try again.';
-
-export function SendLoginLinkDialog({ person, open, onClose }: SendLoginLinkDialogProps) {
+export function SendLoginLinkDialog({ person, ...dialog }: SendLoginLinkDialogProps) {
   const { id, firstName, email, phone, isPhoneConfirmed } = person;
   const [by, setBy] = useState<'email' | 'text'>('email');
-  const send = useApiMutation('POST /api/admin/people/:id/send-login-link', {
-    onSuccess: ({ message }) => {
-      toast({ title: 'Login link sent', description: message });
-      onClose();
-    },
-  });
   const ways = [
     { value: 'email' as const, label: `By email to ${email}` },
     ...(phone && isPhoneConfirmed
@@ -36,53 +26,43 @@ export function SendLoginLinkDialog({ person, open, onClose }: SendLoginLinkDial
       : []),
   ];
   return (
-    <FormDialog
-      {...{ open, onClose }}
-      onSubmit={(event) => {
-        event.preventDefault();
-        send.mutate({ params: { id }, body: { by } });
-      }}
-      isSaving={send.isPending}
-      isDirty={false}
-      returnTo="main"
+    <ActionDialog
+      {...dialog}
       title="Send a Login Link"
       description={`The link signs ${firstName} in once and expires in a day. Earlier links will keep working.`}
-      submitText="Send Login Link"
+      confirmText="Send Login Link"
+      confirmVariant="primary"
       pendingText="Sending..."
-      notice={
-        send.error && (
-          <div role="alert" className="mt-3">
-            <InlineError>{errorMessage(send.error, failed)}</InlineError>
-          </div>
-        )
+      run={() =>
+        callApi('POST /api/admin/people/:id/send-login-link', { params: { id }, body: { by } })
       }
+      toast={({ message }) => ({ title: 'Login link sent', description: message })}
+      failed="We couldn’t send the login link. Please try again."
     >
-      <div>
-        <fieldset>
-          <legend className="sr-only">How to send the link</legend>
-          {ways.map(({ value, label }) => (
-            <label key={value} className="flex min-h-11 cursor-pointer items-center gap-3">
-              <input
-                type="radio"
-                name="by"
-                value={value}
-                checked={by === value}
-                onChange={() => setBy(value)}
-                className="size-5 shrink-0 accent-link"
-              />
-              <span className="wrap-anywhere">{label}</span>
-            </label>
-          ))}
-        </fieldset>
-        {!isPhoneConfirmed && (
-          <p className="mt-1 text-muted text-sm">
-            {phone
-              ? `They haven’t confirmed ${formatPhone(phone)} yet, so we can’t text them a link.`
-              : 'We can’t text them a link, because we don’t have their phone number.'}
-          </p>
-        )}
-      </div>
-    </FormDialog>
+      <fieldset className="mt-5">
+        <legend className="sr-only">How to send the link</legend>
+        {ways.map(({ value, label }) => (
+          <label key={value} className="flex min-h-11 cursor-pointer items-center gap-3">
+            <input
+              type="radio"
+              name="by"
+              value={value}
+              checked={by === value}
+              onChange={() => setBy(value)}
+              className="size-5 shrink-0 accent-link"
+            />
+            <span className="wrap-anywhere">{label}</span>
+          </label>
+        ))}
+      </fieldset>
+      {!isPhoneConfirmed && (
+        <p className="mt-1 text-muted text-sm">
+          {phone
+            ? `They haven’t confirmed ${formatPhone(phone)} yet, so we can’t text them a link.`
+            : 'We can’t text them a link, because we don’t have their phone number.'}
+        </p>
+      )}
+    </ActionDialog>
   );
 }
 

@@ -2,11 +2,11 @@ import type { StaffRow } from '../../contract/staff.ts';
 import { formatCalendarDate } from '../../course/format-time.ts';
 import { pacificDate } from '../../course/pacific-time.ts';
 import { Badge } from '../ui/badge.tsx';
-import { Button, DialogButton } from '../ui/button.tsx';
-import { Email, formatPhone } from '../ui/contact.tsx';
+import { DialogButton } from '../ui/button.tsx';
+import { CallButton } from '../ui/call-button.tsx';
 import type { Column } from '../ui/data-table.tsx';
-import { PersonLink, TextButton } from '../ui/text-link.tsx';
-import { useAction } from '../ui/use-action.ts';
+import { emailColumn, nameColumn, phoneColumn } from '../ui/person-columns.tsx';
+import { DialogLink } from '../ui/text-link.tsx';
 import { MessageProblem } from './message-problem.tsx';
 
 interface StaffActions {
@@ -20,47 +20,32 @@ const day = (instant: string) => formatCalendarDate(pacificDate(new Date(instant
 const oneLine = 'lg:whitespace-nowrap';
 
 export function staffColumns(actions: StaffActions): Column<StaffRow>[] {
-  const { ownId, onEdit, onDeactivate, onErase } = actions;
+  const { ownId, onEdit } = actions;
+  // Deactivated staff can't be edited.
+  const email = emailColumn((staff: StaffRow) =>
+    staff.accessEndedAt ? undefined : () => onEdit(staff),
+  );
   return [
     {
-      name: 'Name',
-      cell: ({ id, firstName, lastName }) => (
+      ...nameColumn,
+      cell: (staff) => (
         <>
-          <PersonLink id={id}>
-            {firstName} {lastName}
-          </PersonLink>
-          {id === ownId && <span className="font-normal text-muted"> (you)</span>}
+          {nameColumn.cell(staff)}
+          {staff.id === ownId && <span className="font-normal text-muted"> (you)</span>}
         </>
       ),
-      onPhone: 'title',
       className: 'wrap-anywhere font-semibold lg:min-w-36',
     },
     {
-      name: 'Email',
-      // Deactivated staff can't be edited, so their email isn't a button.
-      cell: (staff) =>
-        staff.accessEndedAt ? (
-          <Email address={staff.email} />
-        ) : (
-          <>
-            <TextButton
-              aria-haspopup="dialog"
-              className="min-h-11 text-left pointer-fine:min-h-0"
-              onClick={() => onEdit(staff)}
-            >
-              <Email address={staff.email} />
-            </TextButton>
-            <MessageProblem person={staff} />
-          </>
-        ),
-      onPhone: 'subtitle',
-      className: 'wrap-anywhere lg:min-w-44 xl:min-w-52',
+      ...email,
+      cell: (staff) => (
+        <>
+          {email.cell(staff)}
+          {!staff.accessEndedAt && <MessageProblem person={staff} />}
+        </>
+      ),
     },
-    {
-      name: 'Phone',
-      cell: ({ phone }) => (phone ? formatPhone(phone) : '–'),
-      className: oneLine,
-    },
+    phoneColumn,
     { name: 'Role', cell: ({ role }) => (role === 'admin' ? 'Admin' : 'Teacher') },
     {
       name: 'Can edit',
@@ -81,13 +66,7 @@ export function staffColumns(actions: StaffActions): Column<StaffRow>[] {
     },
     {
       name: 'Access',
-      cell: (staff) => (
-        <Access
-          staff={staff}
-          onDeactivate={() => onDeactivate(staff)}
-          onErase={() => onErase(staff)}
-        />
-      ),
+      cell: (staff) => <Access staff={staff} {...actions} />,
       onPhone: 'line',
     },
   ];
@@ -95,13 +74,7 @@ export function staffColumns(actions: StaffActions): Column<StaffRow>[] {
 
 const nameOf = ({ firstName, lastName }: StaffRow) => `${firstName} ${lastName}`;
 
-interface AccessProps {
-  staff: StaffRow;
-  onDeactivate: () => void;
-  onErase: () => void;
-}
-
-function Access({ staff, onDeactivate, onErase }: AccessProps) {
+function Access({ staff, onDeactivate, onErase }: StaffActions & { staff: StaffRow }) {
   const { accessEndedAt } = staff;
   return (
     <div className="flex items-center justify-between gap-x-3">
@@ -114,37 +87,32 @@ function Access({ staff, onDeactivate, onErase }: AccessProps) {
       )}
       {accessEndedAt ? (
         <span className="flex flex-wrap items-center justify-end gap-x-3">
-          <Reactivate staff={staff} />
-          <TextButton aria-haspopup="dialog" className="min-h-11 text-sm" onClick={onErase}>
+          <CallButton
+            call="POST /api/admin/staff/:id/restore-access"
+            input={{ params: { id: staff.id } }}
+            invalidates={['GET /api/admin/staff', 'GET /api/instructors']}
+            failed="We couldn’t reactivate this person. Please try again."
+            className="whitespace-nowrap"
+          >
+            <span>
+              Reactivate<span className="sr-only"> {nameOf(staff)}</span>
+            </span>
+          </CallButton>
+          <DialogLink onClick={() => onErase(staff)}>
             Erase…<span className="sr-only"> {nameOf(staff)}</span>
-          </TextButton>
+          </DialogLink>
         </span>
       ) : (
-        <DialogButton variant="caution" className="-mr-3.5 lg:mr-0" onClick={onDeactivate}>
-          <span className="whitespace-nowrap">
+        <DialogButton
+          variant="caution"
+          className="-mr-3.5 whitespace-nowrap lg:mr-0"
+          onClick={() => onDeactivate(staff)}
+        >
+          <span>
             Deactivate<span className="sr-only"> {nameOf(staff)}</span>
           </span>
         </DialogButton>
       )}
     </div>
-  );
-}
-
-function Reactivate({ staff }: { staff: StaffRow }) {
-  const restore = useAction('POST /api/admin/staff/:id/restore-access', {
-    invalidates: ['GET /api/admin/staff', 'GET /api/instructors'],
-    failed: 'We couldn’t reactivate this person. Please try again.',
-  });
-  return (
-    <Button
-      variant="outline"
-      size="small"
-      pending={restore.isPending}
-      onClick={() => restore.mutate({ params: { id: staff.id } })}
-    >
-      <span className="whitespace-nowrap">
-        Reactivate<span className="sr-only"> {nameOf(staff)}</span>
-      </span>
-    </Button>
   );
 }

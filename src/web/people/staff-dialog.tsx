@@ -10,8 +10,8 @@ import { effectOfCorrection } from '../../course/corrected-contact.ts';
 import { PAGES } from '../../course/pages.ts';
 import { ApiError, callApi } from '../api.ts';
 import { ConfirmDialog } from '../ui/action-dialog.tsx';
-import { Button } from '../ui/button.tsx';
-import { FormDialog, FormNotice, MissingSubject } from '../ui/form-dialog.tsx';
+import { SmallButton } from '../ui/button.tsx';
+import { aboutSubject, FormDialog, FormNotice } from '../ui/form-dialog.tsx';
 import { type DialogControl, useDialog } from '../ui/use-dialog.ts';
 import { type StoredField, useDialogForm } from '../ui/use-dialog-form.tsx';
 import {
@@ -103,33 +103,19 @@ function MemberOffer({ member, pending, onAccept }: MemberOfferProps) {
         deactivate them as staff later, they’ll become {kind} again. We’ll sign them out everywhere
         and send a welcome email with a login link.
       </p>
-      <Button
-        variant="outline"
-        size="small"
-        className="mt-3"
-        pending={pending}
-        pendingText="Changing..."
-        onClick={onAccept}
-      >
+      <SmallButton className="mt-3" pending={pending} pendingText="Changing..." onClick={onAccept}>
         Make {name} Staff
-      </Button>
+      </SmallButton>
     </FormNotice>
   );
 }
 
-interface EditStaffDialogProps extends DialogControl {
-  staff: StaffRow | undefined;
-  isOwn: boolean;
-}
+const noStaff = 'This person is no longer on the list.';
+export const EditStaffDialog = aboutSubject('staff', noStaff, EditStaff);
 
-export function EditStaffDialog({ staff, isOwn, ...dialog }: EditStaffDialogProps) {
-  if (!staff) {
-    return <MissingSubject {...dialog}>This person is no longer on the list.</MissingSubject>;
-  }
-  return <EditStaff staff={staff} isOwn={isOwn} {...dialog} />;
-}
+type EditStaffProps = DialogControl & { staff: StaffRow; isOwn: boolean };
 
-function EditStaff({ staff, isOwn, ...control }: EditStaffDialogProps & { staff: StaffRow }) {
+function EditStaff({ staff, isOwn, ...control }: EditStaffProps) {
   const { id, firstName, lastName } = staff;
   const [, navigate] = useLocation();
   const question = useDialog<{ warning: string; body: StaffForm }>();
@@ -159,7 +145,6 @@ function EditStaff({ staff, isOwn, ...control }: EditStaffDialogProps & { staff:
   return (
     <FormDialog
       {...dialog}
-      returnTo="main"
       title="Edit Staff"
       description={`${firstName} ${lastName}`}
       submitText="Update Staff"

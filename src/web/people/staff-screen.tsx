@@ -1,13 +1,12 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { StaffRow } from '../../contract/staff.ts';
-import { apiQuery, callApi, freshQuery, invalidate } from '../api.ts';
+import { callApi, useApiQuery, useFreshQuery } from '../api.ts';
 import { useAuth } from '../auth.tsx';
 import { DialogButton } from '../ui/button.tsx';
 import { DataTable } from '../ui/data-table.tsx';
 import { SelectField } from '../ui/field.tsx';
 import { lazily } from '../ui/load-lazily.ts';
-import { ListHead, LoadedList } from '../ui/loaded-list.tsx';
+import { countOf, ListHead, LoadedList } from '../ui/loaded-list.tsx';
 import { StaffPageHead } from '../ui/page-layout.tsx';
 import { type DialogControl, useDialog } from '../ui/use-dialog.ts';
 import { staffColumns } from './staff-columns.tsx';
@@ -18,7 +17,7 @@ const { ErasePersonDialog } = lazily(() => import('./erase-person-dialog.tsx'));
 
 export function StaffScreen() {
   const { user } = useAuth();
-  const { data, error, refetch } = useQuery(freshQuery('GET /api/admin/staff'));
+  const { data, error, refetch } = useFreshQuery('GET /api/admin/staff');
   const adding = useDialog<true>();
   const editing = useDialog<number>();
   const deactivating = useDialog<StaffRow>();
@@ -75,20 +74,12 @@ interface DeactivateProps extends DialogControl {
 }
 
 function Deactivate({ staff, isOwn, ...dialog }: DeactivateProps) {
-  const { id, upcomingClasses, roleBeforeStaff } = staff;
-  const client = useQueryClient();
+  const { id, upcomingClasses } = staff;
   const [successor, setSuccessor] = useState('');
-  const { data: instructors = [] } = useQuery(apiQuery('GET /api/instructors'));
+  const { data: instructors = [] } = useApiQuery('GET /api/instructors');
   const candidates = instructors
     .filter((one) => one.id !== id)
     .map((one) => ({ value: String(one.id), label: one.name }));
-  const refetch = async () => {
-    await invalidate(client, 'GET /api/admin/staff');
-    invalidate(client, 'GET /api/instructors');
-    invalidate(client, 'GET /api/classes/all');
-    if (!roleBeforeStaff) return;
-    invalidate(client, roleBeforeStaff === 'student' ? 'GET /api/students' : 'GET /api/alumni');
-  };
   return (
     <ActionDialog
       {...dialog}
@@ -104,7 +95,13 @@ function Deactivate({ staff, isOwn, ...dialog }: DeactivateProps) {
           body: successor ? { handOverTo: Number(successor) } : {},
         })
       }
-      onDone={refetch}
+      invalidates={[
+        'GET /api/admin/staff',
+        'GET /api/instructors',
+        'GET /api/classes/all',
+        'GET /api/students',
+        'GET /api/alumni',
+      ]}
       failed="We couldn’t deactivate this account. Please try again."
       // After a conflict, another instructor may work.
       isFinal={(status) => status === 409 && upcomingClasses === 0}
@@ -112,7 +109,7 @@ function Deactivate({ staff, isOwn, ...dialog }: DeactivateProps) {
       {upcomingClasses > 0 && (
         <div className="mt-5">
           <SelectField
-            label={`New instructor for ${upcomingClasses} upcoming ${upcomingClasses === 1 ? 'class' : 'classes'}`}
+            label={`New instructor for ${countOf(upcomingClasses, 'upcoming class', 'upcoming classes')}`}
             value={successor}
             onChange={(event) => setSuccessor(event.target.value)}
             options={[

@@ -3,8 +3,8 @@ import { type SubmitEvent, useId, useRef, useState } from 'react';
 import type { FoundPerson } from '../../contract/person-page.ts';
 import type { UnmatchedRetreat } from '../../contract/retreats.ts';
 import { formatCompactDate, formatTime } from '../../course/format-time.ts';
-import { callApi, errorMessage, useApiMutation, useSingleMutation } from '../api.ts';
-import { Button } from '../ui/button.tsx';
+import { callApi, errorMessage, useApiMutation, useFreshQuery, useSingleMutation } from '../api.ts';
+import { Button, SmallButton } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { Dialog, DialogActions } from '../ui/dialog.tsx';
 import { PersonPicker } from '../ui/person-picker.tsx';
@@ -12,7 +12,7 @@ import { classNames } from '../ui/styles.ts';
 import { TextButton } from '../ui/text-link.tsx';
 import { toast, toastError } from '../ui/toast.ts';
 import type { DialogControl } from '../ui/use-dialog.ts';
-import { refetchRetreats, useDismissedRetreats } from './queries.ts';
+import { refetchRetreats } from './queries.ts';
 
 interface MatchRetreatsDialogProps extends DialogControl {
   retreats: readonly UnmatchedRetreat[];
@@ -71,7 +71,6 @@ export function MatchRetreatsDialog(props: MatchRetreatsDialogProps) {
       onClose={onClose}
       busy={isBusy}
       tall
-      returnTo="main"
       title="Match Retreat Registrations"
       description="No one in the portal has the same email or phone number as these retreat guests. Tell us who each guest is, or mark them as not ours."
     >
@@ -175,7 +174,7 @@ function Facts({ retreat, titleId }: { retreat: UnmatchedRetreat; titleId: strin
 
 function DismissedRetreats({ onRestored }: { onRestored: () => void }) {
   const [isShown, setShown] = useState(false);
-  const { data: retreats = [] } = useDismissedRetreats();
+  const { data: retreats = [] } = useFreshQuery('GET /api/admin/retreat-registrations/dismissed');
   const client = useQueryClient();
   const restore = useApiMutation('POST /api/admin/retreat-registrations/:id/restore', {
     onSuccess: async ({ message }) => {
@@ -199,15 +198,13 @@ function DismissedRetreats({ onRestored }: { onRestored: () => void }) {
                 {guestName ?? email ?? phone ?? 'Guest without a name'}
                 <span className="block text-muted text-sm">{retreatTitle}</span>
               </span>
-              <Button
-                variant="outline"
-                size="small"
+              <SmallButton
                 pending={restore.isPending && restore.variables?.[0].params.id === id}
                 pendingText="Restoring..."
                 onClick={() => restore.mutate({ params: { id } })}
               >
                 Restore
-              </Button>
+              </SmallButton>
             </li>
           ))}
         </ul>

@@ -1,6 +1,6 @@
 import { type QueryClient, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { type ApiResponse, apiQuery, apiQueryKey, freshQuery, invalidate } from '../api.ts';
+import { type ApiResponse, apiQuery, apiQueryKey, invalidate } from '../api.ts';
 import { createPolling } from '../polling.ts';
 import { refetchUnlessFromPage } from '../site.ts';
 
@@ -29,14 +29,6 @@ export function useRetreatRegistration() {
     refetchOnMount: refetchUnlessFromPage,
     refetchOnWindowFocus: 'always',
   });
-}
-
-export function useUnmatchedRetreats() {
-  return useQuery(freshQuery('GET /api/admin/retreat-registrations/unmatched'));
-}
-
-export function useDismissedRetreats() {
-  return useQuery(freshQuery('GET /api/admin/retreat-registrations/dismissed'));
 }
 
 /** Waits only for the short lists, because the student list can be slow to load. */

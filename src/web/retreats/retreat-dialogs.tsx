@@ -4,16 +4,17 @@ import type { StudentRow } from '../../contract/people.ts';
 import { editRetreatBody, enterRetreatBody } from '../../contract/retreats.ts';
 import { callApi, invalidate, updateCached } from '../api.ts';
 import { SelectField, TextAreaField, TextField } from '../ui/field.tsx';
-import { FormDialog, MissingSubject } from '../ui/form-dialog.tsx';
+import { aboutSubject, FormDialog, MissingSubject } from '../ui/form-dialog.tsx';
 import type { DialogControl } from '../ui/use-dialog.ts';
 import { useDialogForm } from '../ui/use-dialog-form.tsx';
 
-interface EditRetreatDialogProps extends DialogControl {
-  student: StudentRow | undefined;
-}
+const noStudent = 'No student data available';
+export const EditRetreatDialog = aboutSubject('student', noStudent, EditRetreat);
+export const EnterRetreatDialog = aboutSubject('student', noStudent, EnterRetreat);
 
-export function EditRetreatDialog({ student, ...dialog }: EditRetreatDialogProps) {
-  if (!student) return <MissingSubject {...dialog}>No student data available</MissingSubject>;
+type RetreatDialogProps = DialogControl & { student: StudentRow };
+
+function EditRetreat({ student, ...dialog }: RetreatDialogProps) {
   // The last retreat is the newest one, which is the one the student sees.
   const newest = student.retreatDetails.at(-1);
   if (!newest) return <MissingSubject {...dialog}>No retreat data available</MissingSubject>;
@@ -27,12 +28,7 @@ function changeStudents(client: QueryClient, change: (student: StudentRow) => St
   updateCached(client, 'GET /api/students', (students) => students.map(change));
 }
 
-interface RetreatFormProps extends DialogControl {
-  student: StudentRow;
-  newest: Retreat;
-}
-
-function RetreatForm({ student, newest, ...control }: RetreatFormProps) {
+function RetreatForm({ student, newest, ...control }: RetreatDialogProps & { newest: Retreat }) {
   const { retreatDetails: retreats, firstName, lastName } = student;
   const [chosenId, setChosenId] = useState(newest.id);
   const { form, field, dialog } = useDialogForm({
@@ -67,24 +63,19 @@ function RetreatForm({ student, newest, ...control }: RetreatFormProps) {
   return (
     <FormDialog
       {...dialog}
-      returnTo="main"
       title="Edit Retreat"
       description={`${firstName} ${lastName}`}
       submitText="Update Retreat"
       pendingText="Updating..."
-      head={
-        retreats.length > 1 && (
-          <div className="mt-5">
-            <SelectField
-              label="Retreat"
-              value={String(chosenId)}
-              onChange={(event) => choose(Number(event.target.value))}
-              options={retreats.map(({ id, title }) => ({ value: String(id), label: title }))}
-            />
-          </div>
-        )
-      }
     >
+      {retreats.length > 1 && (
+        <SelectField
+          label="Retreat"
+          value={String(chosenId)}
+          onChange={(event) => choose(Number(event.target.value))}
+          options={retreats.map(({ id, title }) => ({ value: String(id), label: title }))}
+        />
+      )}
       <TextField label="Title" {...field('retreatTitle')} />
       <TextAreaField label="Description" {...field('retreatDescription')} />
     </FormDialog>
@@ -96,24 +87,9 @@ const valuesOf = ({ title, description }: Retreat) => ({
   retreatDescription: description,
 });
 
-interface Student {
-  id: number;
-  firstName: string;
-  lastName: string;
-}
-
-interface EnterRetreatDialogProps extends DialogControl {
-  student: Student | undefined;
-}
-
-export function EnterRetreatDialog({ student, ...dialog }: EnterRetreatDialogProps) {
-  if (!student) return <MissingSubject {...dialog}>No student data available</MissingSubject>;
-  return <EnterRetreatForm student={student} {...dialog} />;
-}
-
 const blank = { retreatTitle: '', retreatDescription: '', date: '', from: '09:00', until: '17:00' };
 
-function EnterRetreatForm({ student, ...control }: DialogControl & { student: Student }) {
+function EnterRetreat({ student, ...control }: RetreatDialogProps) {
   const { id, firstName, lastName } = student;
   const { field, dialog } = useDialogForm({
     schema: enterRetreatBody,
@@ -140,7 +116,6 @@ function EnterRetreatForm({ student, ...control }: DialogControl & { student: St
   return (
     <FormDialog
       {...dialog}
-      returnTo="main"
       title="Add a Retreat"
       description={`Use this if ${firstName} ${lastName} didn’t book on the retreat site.`}
       submitText="Add Retreat"

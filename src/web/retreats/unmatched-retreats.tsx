@@ -1,20 +1,28 @@
+import { useFreshQuery } from '../api.ts';
 import { DialogButton } from '../ui/button.tsx';
 import { lazily } from '../ui/load-lazily.ts';
+import { countOf } from '../ui/loaded-list.tsx';
 import { DialogLink } from '../ui/text-link.tsx';
 import { useDialog } from '../ui/use-dialog.ts';
-import { useDismissedRetreats, useUnmatchedRetreats } from './queries.ts';
 
 const { MatchRetreatsDialog } = lazily(() => import('./match-retreats-dialog.tsx'));
 
 export function UnmatchedRetreats() {
   const matching = useDialog<true>();
-  const { data: retreats = [] } = useUnmatchedRetreats();
-  const { data: dismissed = [] } = useDismissedRetreats();
+  const { data: retreats = [] } = useFreshQuery('GET /api/admin/retreat-registrations/unmatched');
+  const { data: dismissed = [] } = useFreshQuery('GET /api/admin/retreat-registrations/dismissed');
   return (
     <>
       {retreats.length > 0 && (
         <div className="mb-4 flex flex-wrap items-center justify-between gap-x-4 gap-y-2 rounded-control bg-sky px-4 py-2.5">
-          <p>{countText(retreats.length)}</p>
+          <p>
+            {countOf(
+              retreats.length,
+              'retreat registration doesn’t',
+              'retreat registrations don’t',
+            )}{' '}
+            match anyone here
+          </p>
           <DialogButton onClick={() => matching.open(true)}>Match…</DialogButton>
         </div>
       )}
@@ -28,10 +36,4 @@ export function UnmatchedRetreats() {
       ))}
     </>
   );
-}
-
-function countText(count: number): string {
-  return count === 1
-    ? '1 retreat registration doesn’t match anyone here'
-    : `${count} retreat registrations don’t match anyone here`;
 }

@@ -4,7 +4,7 @@ import type { ScheduleEntry } from '../../contract/schedule.ts';
 import { UNDO_MOVE_HELD_MS } from '../../course/course.ts';
 import { formatSpokenSlot } from '../../course/format-time.ts';
 import { errorMessage, invalidate, useApiMutation } from '../api.ts';
-import { Button } from '../ui/button.tsx';
+import { SmallButton } from '../ui/button.tsx';
 import { toast } from '../ui/toast.ts';
 import { startOf } from './class-facts.tsx';
 import { type MoveKind, moveKinds } from './move-kind.ts';
@@ -85,16 +85,14 @@ function UndoOffer({ moved: { before, after }, isPending, onUndo }: UndoOfferPro
     <div className="mt-4 flex min-h-11 items-center justify-between gap-3 border-line border-t pt-3">
       <p className="text-muted text-sm">Moved from {formatSpokenSlot(startOf(before))}.</p>
       {!isOver && (
-        <Button
+        <SmallButton
           ref={button}
-          variant="outline"
-          size="small"
           aria-label={`Undo the change to Class ${after.classNumber}`}
           pending={isPending}
           onClick={onUndo}
         >
           Undo
-        </Button>
+        </SmallButton>
       )}
     </div>
   );

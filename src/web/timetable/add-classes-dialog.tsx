@@ -6,7 +6,7 @@ import { hasStarted } from '../../course/class-time.ts';
 import { markClosed } from '../../course/closed-dates.ts';
 import { type ClassType, SERIES_COUNTS } from '../../course/course.ts';
 import { formatCompactDate, formatMonthDay, formatTime } from '../../course/format-time.ts';
-import { callApi, errorMessage, invalidate } from '../api.ts';
+import { callApi, errorMessage, invalidate, useFreshQuery } from '../api.ts';
 import { handleAuthError } from '../auth.tsx';
 import { now } from '../server-clock.ts';
 import { SelectField } from '../ui/field.tsx';
@@ -23,7 +23,6 @@ import {
   timeHasPassed,
 } from './class-fields.tsx';
 import { describeClass, Preview } from './preview.tsx';
-import { useClosedDates } from './queries.ts';
 
 interface FailedClass extends PlannedClass {
   reason: string;
@@ -39,7 +38,7 @@ export function AddClassesDialog(control: DialogControl) {
   const client = useQueryClient();
   // The classes that couldn't be created. Only these are retried.
   const [failed, setFailed] = useState<FailedClass[]>([]);
-  const { data: closed = [] } = useClosedDates();
+  const { data: closed = [] } = useFreshQuery('GET /api/admin/closed-dates');
   const restart = () => setFailed([]);
   const createOne = async ({ startsAt, ...planned }: PlannedClass, shared: SharedFields) => {
     try {

@@ -47,7 +47,6 @@ export function CancelClassesDialog(props: CancelClassesDialogProps) {
   return (
     <FormDialog
       {...dialog}
-      returnTo="main"
       title={only ? 'Cancel this class?' : `Cancel ${canceled.length} classes?`}
       description={`${when}Students will keep their place in the course, and we’ll ask them to pick ${only ? 'a new time' : 'new times'}. You can undo this for 10 minutes.`}
       cancelText="Go Back"

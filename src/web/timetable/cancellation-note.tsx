@@ -1,27 +1,26 @@
-import { useQueryClient } from '@tanstack/react-query';
 import type { Cancellation, Undone } from '../../contract/cancellations.ts';
 import { formatSpokenSlot, formatTime } from '../../course/format-time.ts';
-import { errorMessage, invalidate, useApiMutation } from '../api.ts';
+import { useFreshQuery } from '../api.ts';
+import { useRights } from '../auth.tsx';
 import { useNow } from '../server-clock.ts';
-import { Button } from '../ui/button.tsx';
-import { toast, toastError } from '../ui/toast.ts';
-import { changedByCanceling, useOpenCancellations } from './queries.ts';
+import { CallButton } from '../ui/call-button.tsx';
+import { countOf } from '../ui/loaded-list.tsx';
+import { changedByCanceling } from './queries.ts';
 
 const clockTickMs = 5_000;
 
-/** Lists the cancellations that can still be undone. People with edit rights get an Undo button for each. */
-export function OpenCancellations({ canUndo }: { canUndo: boolean }) {
-  const { data = [] } = useOpenCancellations();
+/** Lists the cancellations that can still be undone. */
+export function OpenCancellations() {
+  const { data = [] } = useFreshQuery('GET /api/admin/cancellations');
   const now = useNow(clockTickMs);
   const open = data.filter(({ undoUntil }) => now < new Date(undoUntil));
-  return open.map((cancellation) => (
-    <CancellationNote key={cancellation.id} cancellation={cancellation} canUndo={canUndo} />
-  ));
+  return open.map((cancellation) => <CancellationNote key={cancellation.id} {...cancellation} />);
 }
 
-export function CancellationNote(props: { cancellation: Cancellation; canUndo: boolean }) {
-  const { cancellation, canUndo } = props;
-  const { reason, canceledBy, classes, waiting, isAnnounced } = cancellation;
+/** People with edit rights can undo the cancellation for ten minutes. */
+export function CancellationNote(cancellation: Cancellation) {
+  const { id, reason, canceledBy, classes, waiting, isAnnounced } = cancellation;
+  const { canEdit } = useRights();
   const now = useNow(clockTickMs);
   const undoUntil = new Date(cancellation.undoUntil);
   const [only] = classes;
@@ -38,60 +37,44 @@ export function CancellationNote(props: { cancellation: Cancellation; canUndo: b
           {now < undoUntil && !isAnnounced && ' · we haven’t notified anyone yet'}
         </p>
       </div>
-      {canUndo && now < undoUntil && <UndoButton cancellation={cancellation} />}
+      {canEdit && now < undoUntil && (
+        <CallButton
+          call="POST /api/admin/cancellations/:id/undo"
+          input={{ params: { id } }}
+          invalidates={changedByCanceling}
+          // Move focus, because the focused button is about to disappear.
+          onDone={() => document.getElementById('main')?.focus({ preventScroll: true })}
+          toast={(undone) => ({
+            title: undone.classes > 0 ? 'Cancellation undone' : 'We couldn’t undo this',
+            description: describeUndone(undone),
+          })}
+          failed="We couldn’t undo the cancellation. Please try again."
+          pendingText="Undoing..."
+        >
+          Undo (until {formatTime(undoUntil)})
+        </CallButton>
+      )}
     </div>
   );
 }
 
 function describeWaiting(waiting: number): string {
   if (waiting === 0) return 'no one needs a new time';
-  return waiting === 1 ? '1 student needs a new time' : `${waiting} students need a new time`;
-}
-
-function UndoButton({ cancellation: { id, undoUntil } }: { cancellation: Cancellation }) {
-  const client = useQueryClient();
-  const refetch = async () => {
-    for (const list of changedByCanceling) await invalidate(client, list);
-  };
-  const undo = useApiMutation('POST /api/admin/cancellations/:id/undo', {
-    onSuccess: async (undone) => {
-      await refetch();
-      // Move focus, because the focused button is about to disappear.
-      document.getElementById('main')?.focus({ preventScroll: true });
-      const title = undone.classes > 0 ? 'Cancellation undone' : 'We couldn’t undo this';
-      toast({ title, description: describeUndone(undone) });
-    },
-    onError: (error) => {
-      toastError(errorMessage(error, 'We couldn’t undo the cancellation. Please try again.'));
-      refetch();
-    },
-  });
-  return (
-    <Button
-      variant="outline"
-      size="small"
-      pending={undo.isPending}
-      pendingText="Undoing..."
-      onClick={() => undo.mutate({ params: { id } })}
-    >
-      Undo (until {formatTime(new Date(undoUntil))})
-    </Button>
-  );
+  return countOf(waiting, 'student needs a new time', 'students need a new time');
 }
 
 const maxNamed = 3;
 
 /** Mentions only the classes and students that couldn't be restored. */
 function describeUndone({ classesLeft, studentsLeft }: Undone): string | undefined {
-  const named = classesLeft.slice(0, maxNamed).map(({ startTime, reason }) => {
-    return `${formatSpokenSlot(new Date(startTime))} stays canceled: ${reason}.`;
-  });
-  const more = classesLeft.length - named.length;
+  const more = classesLeft.length - maxNamed;
   const parts = [
-    ...named,
-    more > 0 && `${more} more ${more === 1 ? 'class stays' : 'classes stay'} canceled.`,
+    ...classesLeft
+      .slice(0, maxNamed)
+      .map((one) => `${formatSpokenSlot(new Date(one.startTime))} stays canceled: ${one.reason}.`),
+    more > 0 && `${countOf(more, 'more class stays', 'more classes stay')} canceled.`,
     studentsLeft > 0 &&
-      `${studentsLeft} ${studentsLeft === 1 ? 'student still needs' : 'students still need'} a new time.`,
+      `${countOf(studentsLeft, 'student still needs', 'students still need')} a new time.`,
   ];
   return parts.filter(Boolean).join(' ') || undefined;
 }

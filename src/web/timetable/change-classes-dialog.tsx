@@ -59,7 +59,6 @@ export function ChangeClassesDialog(props: ChangeClassesDialogProps) {
     <FormDialog
       {...dialog}
       isDirty={isChange}
-      returnTo="main"
       title={chosen.length === 1 ? 'Change 1 class' : `Change ${chosen.length} classes`}
       description="We’ll change all of these classes or none of them. Their dates will stay the same."
       submitText={chosen.length === 1 ? 'Change 1 Class' : `Change ${chosen.length} Classes`}

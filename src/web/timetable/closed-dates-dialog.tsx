@@ -3,17 +3,17 @@ import { useWatch } from 'react-hook-form';
 import type { ClosedDates } from '../../contract/cancellations.ts';
 import { closeDatesBody } from '../../contract/forms.ts';
 import { formatCalendarDate } from '../../course/format-time.ts';
-import { apiQuery, callApi, errorMessage } from '../api.ts';
-import { Button } from '../ui/button.tsx';
+import { apiQuery, callApi, errorMessage, useFreshQuery } from '../api.ts';
+import { CallButton } from '../ui/call-button.tsx';
 import { DateField } from '../ui/date-field.tsx';
 import { TextField } from '../ui/field.tsx';
 import { FormDialog } from '../ui/form-dialog.tsx';
-import { useAction } from '../ui/use-action.ts';
+import { countOf } from '../ui/loaded-list.tsx';
 import type { DialogControl } from '../ui/use-dialog.ts';
 import { useDialogForm } from '../ui/use-dialog-form.tsx';
 import { datesFrom } from './class-fields.tsx';
 import { LoadedPreview, RecipientsPreview } from './preview.tsx';
-import { changedByCanceling, uncached, useClosedDates } from './queries.ts';
+import { changedByCanceling, uncached } from './queries.ts';
 
 export function ClosedDatesDialog(control: DialogControl) {
   const { form, field, dialog } = useDialogForm({
@@ -35,7 +35,6 @@ export function ClosedDatesDialog(control: DialogControl) {
   return (
     <FormDialog
       {...dialog}
-      returnTo="main"
       title="Closed dates"
       description="You can’t schedule classes on these days, and we’ll cancel any classes that are already scheduled."
       cancelText="Go Back"
@@ -71,12 +70,10 @@ export function ClosedDatesDialog(control: DialogControl) {
   );
 }
 
-function countClasses(count: number): string {
-  return count === 1 ? '1 Class' : `${count} Classes`;
-}
+const countClasses = (count: number) => countOf(count, 'Class', 'Classes');
 
 function ClosedList() {
-  const { data = [], error } = useClosedDates();
+  const { data = [], error } = useFreshQuery('GET /api/admin/closed-dates');
   if (error) {
     const message = errorMessage(error, 'We couldn’t load this list. Please reload the page.');
     return <p className="mt-4 text-sm">{message}</p>;
@@ -86,44 +83,34 @@ function ClosedList() {
     <section>
       <h3 className="font-semibold">Already closed</h3>
       <ul className="mt-1 divide-y divide-line border-line border-y">
-        {data.map((closed) => (
-          <ClosedRow key={closed.id} closed={closed} />
+        {data.map(({ id, name, ...range }) => (
+          <li key={id} className="flex items-center justify-between gap-3 py-2">
+            <span className="wrap-anywhere min-w-0">
+              <span className="block font-medium">{name}</span>
+              <span className="block text-muted text-sm">{describeRange(range)}</span>
+            </span>
+            <CallButton
+              call="DELETE /api/admin/closed-dates/:id"
+              input={{ params: { id } }}
+              invalidates={['GET /api/admin/closed-dates']}
+              toast={() => ({
+                title: 'These days are open again',
+                description: 'The classes we canceled will stay canceled.',
+              })}
+              failed="We couldn’t reopen these days. Please try again."
+            >
+              <span>
+                Remove<span className="sr-only">, {name}</span>
+              </span>
+            </CallButton>
+          </li>
         ))}
       </ul>
     </section>
   );
 }
 
-function ClosedRow({ closed }: { closed: ClosedDates }) {
-  const opening = useAction('DELETE /api/admin/closed-dates/:id', {
-    invalidates: ['GET /api/admin/closed-dates'],
-    toast: () => ({
-      title: 'These days are open again',
-      description: 'The classes we canceled will stay canceled.',
-    }),
-    failed: 'We couldn’t reopen these days. Please try again.',
-  });
-  return (
-    <li className="flex items-center justify-between gap-3 py-2">
-      <span className="wrap-anywhere min-w-0">
-        <span className="block font-medium">{closed.name}</span>
-        <span className="block text-muted text-sm">{describeRange(closed)}</span>
-      </span>
-      <Button
-        variant="outline"
-        size="small"
-        pending={opening.isPending}
-        onClick={() => opening.mutate({ params: { id: closed.id } })}
-      >
-        <span>
-          Remove<span className="sr-only">, {closed.name}</span>
-        </span>
-      </Button>
-    </li>
-  );
-}
-
-function describeRange({ firstDate, lastDate }: ClosedDates): string {
+function describeRange({ firstDate, lastDate }: Omit<ClosedDates, 'id' | 'name'>): string {
   const first = formatCalendarDate(firstDate);
   return firstDate === lastDate ? first : `${first} to ${formatCalendarDate(lastDate)}`;
 }

@@ -18,6 +18,7 @@ import { site } from '../site.ts';
 import { Button } from '../ui/button.tsx';
 import { FormDialog, FormNotice } from '../ui/form-dialog.tsx';
 import { lazily } from '../ui/load-lazily.ts';
+import { countOf } from '../ui/loaded-list.tsx';
 import { type DialogControl, useDialog } from '../ui/use-dialog.ts';
 import { type StoredField, useDialogForm } from '../ui/use-dialog-form.tsx';
 import {
@@ -123,7 +124,6 @@ export function EditClassDialog(props: EditClassDialogProps) {
   return (
     <FormDialog
       {...dialog}
-      returnTo="main"
       title="Edit Class"
       description={`${courseClass.topic}, ${formatSpokenSlot(from)}.`}
       submitText={isSeriesChange ? `Update ${series.length} Classes` : updateText}
@@ -166,7 +166,7 @@ export function EditClassDialog(props: EditClassDialogProps) {
       )}
       {isMovedAlone && registrationCount > 0 && (
         <Preview
-          title={`We’ll notify ${registrationCount === 1 ? '1 student' : `${registrationCount} students`} of the new time`}
+          title={`We’ll notify ${countOf(registrationCount, 'student')} of the new time`}
           detail="They’ll move with the class and get an email, and a text if they opted in."
           lines={registrations.map((one) => `${one.name} · Class ${one.classNumber}`)}
         />

@@ -1,8 +1,8 @@
-import { keepPreviousData, type QueryClient, useQuery } from '@tanstack/react-query';
+import { type QueryClient, useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import type { ClassPage } from '../../contract/class-page.ts';
 import type { BodyOf } from '../../contract/endpoint.ts';
-import type { AdminClass, classChangeCalls, PastClassSearch } from '../../contract/timetable.ts';
+import type { AdminClass, classChangeCalls } from '../../contract/timetable.ts';
 import { roomClosesAt, roomOpensAt } from '../../course/attendance-states.ts';
 import { laterInSeries } from '../../course/class-series.ts';
 import { isUpcoming } from '../../course/class-time.ts';
@@ -86,15 +86,6 @@ export const changedByCanceling: readonly Endpoint[] = [
   'GET /api/admin/classes/:id',
 ];
 
-/** All cancellations that can still be undone, including other people's. */
-export function useOpenCancellations() {
-  return useQuery(freshQuery('GET /api/admin/cancellations'));
-}
-
-export function useClosedDates() {
-  return useQuery(freshQuery('GET /api/admin/closed-dates'));
-}
-
 /** Never cached, because people may register at any time. */
 export const uncached = { staleTime: 0, gcTime: 0 };
 
@@ -132,11 +123,4 @@ function pollingOf(page: ClassPage | undefined): number | false {
   if (time < closesAt) return roomPollMs;
   const isAwaited = time.getTime() - closesAt.getTime() < reportWaitMs && !page.isAttendanceFinal;
   return isAwaited && reportPollMs;
-}
-
-export function usePastClasses(search: PastClassSearch) {
-  return useQuery({
-    ...freshQuery('GET /api/admin/past-classes', { query: search }),
-    placeholderData: keepPreviousData,
-  });
 }

@@ -20,7 +20,7 @@ export function ActionButton({ button, ...action }: ActionButtonProps) {
         {...button}
         onClick={() => asking.open(true)}
       >
-        {action.confirmText}
+        {button.children ?? action.confirmText}
       </Button>
       {asking.render((dialog) => (
         <ActionDialog {...action} {...dialog} />

@@ -1,9 +1,9 @@
 import { type MouseEvent, type ReactNode, useEffect, useRef } from 'react';
-import { ApiError, errorMessage, useSingleMutation } from '../api.ts';
+import { ApiError, errorMessage } from '../api.ts';
 import { Button } from './button.tsx';
 import { Dialog, DialogActions } from './dialog.tsx';
 import { InlineError } from './notice.tsx';
-import { type ToastMessage, toastOutcome } from './toast.ts';
+import { type ActionOptions, useRun } from './use-action.ts';
 import type { DialogControl } from './use-dialog.ts';
 
 interface Question extends DialogControl {
@@ -61,30 +61,21 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
   );
 }
 
-interface ActionDialogProps<Data> extends Question {
+interface ActionDialogProps<Data> extends Question, ActionOptions<Data> {
   run: () => Promise<Data>;
-  /** The dialog stays open until the returned promise resolves. */
-  onDone?: (data: Data) => unknown;
   onFailed?: (error: Error) => unknown;
-  /** By default, shows the message in the response. */
-  toast?: (data: Data) => ToastMessage;
-  /** Shown if the server's response has no error message. */
-  failed: string;
   /** Returns whether an error with this status would recur on every retry. */
   isFinal?: (status: number) => boolean;
 }
 
 /** Asks for confirmation, runs the action, closes, and shows a toast. If the action fails, shows the error instead. */
 export function ActionDialog<Data>(props: ActionDialogProps<Data>) {
-  const { run, onDone, onFailed, toast, failed, isFinal, ...question } = props;
-  const action = useSingleMutation(run, {
-    onSuccess: async (data) => {
-      await onDone?.(data);
-      toastOutcome(data, toast);
-      question.onClose();
-    },
-    onError: (error) => onFailed?.(error),
-  });
+  const { run, onDone, failed, isFinal, onFailed, ...question } = props;
+  const close = async (data: Data) => {
+    await onDone?.(data);
+    question.onClose();
+  };
+  const action = useRun(run, { ...props, onDone: close }, onFailed);
   const { error } = action;
   const status = error instanceof ApiError ? error.status : 0;
   return (

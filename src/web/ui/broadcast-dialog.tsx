@@ -2,11 +2,11 @@ import { type ReactNode, useState } from 'react';
 import type { UseFormRegisterReturn } from 'react-hook-form';
 import { classMessageBody } from '../../contract/forms.ts';
 import type { BroadcastPreview } from '../../contract/messages.ts';
-import { errorMessage, useSingleMutation } from '../api.ts';
+import { errorMessage } from '../api.ts';
 import { TextAreaField, TextField } from './field.tsx';
 import { FormDialog } from './form-dialog.tsx';
-import { formatCount } from './loaded-list.tsx';
-import { toast } from './toast.ts';
+import { countOf, formatCount } from './loaded-list.tsx';
+import { useRun } from './use-action.ts';
 import type { DialogControl } from './use-dialog.ts';
 import { useDialogForm } from './use-dialog-form.tsx';
 
@@ -44,14 +44,12 @@ export function BroadcastDialog(props: BroadcastDialogProps) {
     open,
     onClose,
   });
-  const sending = useSingleMutation(props.send, {
-    onSuccess: ({ message }) => {
-      toast({ title: message });
-      onSent?.();
-      onClose();
-    },
-  });
-  const { error } = sending;
+  const done = () => {
+    onSent?.();
+    onClose();
+  };
+  const failed = 'We couldn’t send the message. Please try again.';
+  const sending = useRun(props.send, { onDone: done, failed });
   const shared = { open, onClose, title, description };
   if (preview) {
     const { mails } = preview;
@@ -65,13 +63,11 @@ export function BroadcastDialog(props: BroadcastDialogProps) {
           setPreview(undefined);
         }}
         cancelText="Edit Message"
-        submitText={mails === 1 ? 'Send to 1 Person' : `Send to ${mails} People`}
+        submitText={`Send to ${countOf(mails, 'Person', 'People')}`}
         pendingText="Sending..."
         isSaving={sending.isPending}
         isDirty
-        problem={
-          error ? errorMessage(error, 'We couldn’t send the message. Please try again.') : undefined
-        }
+        problem={sending.error ? errorMessage(sending.error, failed) : undefined}
       >
         <Preview {...preview} />
       </FormDialog>
@@ -104,7 +100,7 @@ function Preview({ mails, texts, names, minutes, mail, text }: BroadcastPreview)
       <section aria-label="Email" className={box}>
         <p className="wrap-anywhere text-muted">
           Email to {names.join(', ')}
-          {others > 0 && ` and ${others === 1 ? '1 other' : `${formatCount(others)} others`}`}
+          {others > 0 && ` and ${countOf(others, 'other')}`}
         </p>
         <p className="wrap-anywhere mt-2 font-semibold">{mail.subject}</p>
         <p className="wrap-anywhere mt-2 whitespace-pre-wrap">{mail.text}</p>
@@ -115,7 +111,7 @@ function Preview({ mails, texts, names, minutes, mail, text }: BroadcastPreview)
             {texts > 0
               ? `Text to the ${formatCount(texts)} who opted in`
               : 'No one in this group has opted in to texts'}{' '}
-            · {text.segments === 1 ? '1 segment' : `${text.segments} segments`}
+            · {countOf(text.segments, 'segment')}
           </p>
           <p className="wrap-anywhere mt-2">{text.body}</p>
         </section>

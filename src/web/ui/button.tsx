@@ -35,8 +35,12 @@ export function Button(props: ButtonProps) {
   );
 }
 
+export function SmallButton(props: ButtonProps) {
+  return <Button variant="outline" size="small" {...props} />;
+}
+
 export function DialogButton(props: ButtonProps) {
-  return <Button variant="outline" size="small" aria-haspopup="dialog" {...props} />;
+  return <SmallButton aria-haspopup="dialog" {...props} />;
 }
 
 export function DownloadLink({ className, ...rest }: ComponentProps<'a'>) {

@@ -5,6 +5,21 @@ export function formatPhone(phone: string): string {
   return phone.replace(/^\+1(\d{3})(\d{3})(\d{4})$/, '($1) $2-$3');
 }
 
+export const roleNames = {
+  student: 'Student',
+  alumni: 'Alumni',
+  teacher: 'Teacher',
+  admin: 'Admin',
+};
+
+export function PhoneLink({ phone }: { phone: string }) {
+  return (
+    <a href={`tel:${phone}`} className="whitespace-nowrap underline-offset-3 hover:underline">
+      {formatPhone(phone)}
+    </a>
+  );
+}
+
 /** Parts longer than this may break anywhere, because they would otherwise make tables too wide. */
 const longestUnbroken = 28;
 

@@ -13,13 +13,13 @@ interface DialogProps {
   busy?: boolean;
   /** Gives the dialog a fixed height, for content whose height changes. */
   tall?: boolean;
-  /** The id of the element to focus if the control that opened the dialog is gone. */
+  /** The id of the element to focus if the control that opened the dialog is gone. By default, the page's content. */
   returnTo?: string | undefined;
   children?: ReactNode;
 }
 
 export function Dialog(props: DialogProps) {
-  const { open, onClose, title, description, busy, tall, returnTo, children } = props;
+  const { open, onClose, title, description, busy, tall, returnTo = 'main', children } = props;
   // We return focus ourselves, because Radix only returns it to its own trigger, which we don't use.
   const opener = useRef<Element>(null);
   const openedAt = useRef(0);
@@ -35,7 +35,7 @@ export function Dialog(props: DialogProps) {
     event.preventDefault();
     // If the URL opened the dialog, the body or heading had focus.
     const isControl = opener.current?.isConnected && !opener.current.matches('body, h1');
-    const target = isControl ? opener.current : document.getElementById(returnTo ?? '');
+    const target = isControl ? opener.current : document.getElementById(returnTo);
     if (target instanceof HTMLElement) target.focus();
   };
 

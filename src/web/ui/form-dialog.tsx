@@ -1,5 +1,6 @@
 import {
   type ComponentProps,
+  type ComponentType,
   type MouseEvent,
   type ReactNode,
   type SubmitEventHandler,
@@ -7,7 +8,7 @@ import {
   useRef,
   useState,
 } from 'react';
-import { Button } from './button.tsx';
+import { Button, SmallButton } from './button.tsx';
 import { Dialog, DialogActions } from './dialog.tsx';
 import { toastError } from './toast.ts';
 import type { DialogControl } from './use-dialog.ts';
@@ -33,7 +34,6 @@ interface FormDialogProps extends Omit<ComponentProps<typeof Dialog>, 'busy'> {
   step?: string;
   /** Content that replaces the form. */
   instead?: ReactNode;
-  head?: ReactNode;
   dialogs?: ReactNode;
 }
 
@@ -42,24 +42,15 @@ interface FormDialogProps extends Omit<ComponentProps<typeof Dialog>, 'busy'> {
  * dialog asks first.
  */
 export function FormDialog(props: FormDialogProps) {
-  const {
-    onSubmit,
-    submitText,
-    pendingText = 'Saving...',
-    isSaving,
-    problem,
-    notice,
-    aside,
-    step,
-  } = props;
+  const { onSubmit, submitText, pendingText = 'Saving...', isSaving } = props;
+  const { problem, notice, aside, step = '' } = props;
   const { onClose, onCancel = onClose, cancelText = 'Cancel', submitVariant, ...dialog } = props;
   const isDirty = props.isDirty && !dialog.instead;
   const [leavingStep, setLeavingStep] = useState<string>();
-  const isLeaving = isDirty && leavingStep === (step ?? '');
-  const leave = () => (isDirty ? setLeavingStep(step ?? '') : onClose());
+  const isLeaving = isDirty && leavingStep === step;
+  const leave = () => (isDirty ? setLeavingStep(step) : onClose());
   return (
     <Dialog {...dialog} busy={isSaving} onClose={leave}>
-      {dialog.head}
       {dialog.instead ?? (
         <form key={step} noValidate onSubmit={onSubmit}>
           <div className="mt-5 grid gap-4">{props.children}</div>
@@ -106,6 +97,21 @@ export function MissingSubject({ open, onClose, children }: DialogControl & { ch
   return null;
 }
 
+/** Returns a dialog about something that others may delete while the dialog is open. `missing` says that it's gone. */
+export function aboutSubject<Name extends string, Props extends DialogControl>(
+  name: Name & keyof Props,
+  missing: string,
+  Form: ComponentType<Props>,
+) {
+  type Subject = { [N in Name & keyof Props]: Props[N] | null | undefined };
+  return (props: Omit<Props, Name> & DialogControl & Subject) =>
+    props[name] ? (
+      <Form {...(props as unknown as Props)} />
+    ) : (
+      <MissingSubject {...props}>{missing}</MissingSubject>
+    );
+}
+
 export function FormNotice({ title, children }: { title: string; children?: ReactNode }) {
   const box = useRef<HTMLDivElement>(null);
   // Scroll the notice into view, because people may see only the sticky buttons.
@@ -129,12 +135,12 @@ function LeavingNotice({ onStay, onLeave }: { onStay: () => void; onLeave: () =>
     <FormNotice title={question}>
       {/* biome-ignore lint/a11y/useSemanticElements: a fieldset is only for form fields */}
       <div role="group" aria-label={question} className="mt-3 flex flex-wrap gap-3">
-        <Button ref={keep} variant="outline" size="small" onClick={onStay}>
+        <SmallButton ref={keep} onClick={onStay}>
           Keep Editing
-        </Button>
-        <Button variant="danger" size="small" onClick={onLeave}>
+        </SmallButton>
+        <SmallButton variant="danger" onClick={onLeave}>
           Discard
-        </Button>
+        </SmallButton>
       </div>
     </FormNotice>
   );

@@ -52,29 +52,14 @@ export function ErrorPanel(props: ErrorPanelProps) {
   );
 }
 
-interface FailureNoteProps {
-  children: ReactNode;
-  /** Missing if the user isn't allowed to retry or a retry isn't possible. */
-  onRetry?: (() => void) | undefined;
-  pending?: boolean;
-  /** Tells screen readers what will be retried. */
-  about?: string;
-}
-
-/** Reports something that the portal failed to do in the background. */
-export function FailureNote({ children, onRetry, pending = false, about }: FailureNoteProps) {
+/** Reports something that the portal failed to do in the background. `retry` is a button. */
+export function FailureNote({ children, retry }: { children: ReactNode; retry?: ReactNode }) {
   return (
     <div className="flex flex-wrap items-center gap-2 mt-1">
       <span className="max-w-72 whitespace-normal rounded-control bg-warning-soft px-2.5 py-1 text-sm text-warning wrap-anywhere">
         {children}
       </span>
-      {onRetry && (
-        <Button variant="outline" size="small" pending={pending} onClick={onRetry}>
-          <span>
-            Retry<span className="sr-only">, {about}</span>
-          </span>
-        </Button>
-      )}
+      {retry}
     </div>
   );
 }

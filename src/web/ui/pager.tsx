@@ -1,5 +1,7 @@
+import { keepPreviousData } from '@tanstack/react-query';
 import { type SubmitEvent, useId, useRef } from 'react';
-import { Button } from './button.tsx';
+import { type ApiArguments, type Endpoint, freshQuery } from '../api.ts';
+import { SmallButton } from './button.tsx';
 import type { useListAddress } from './list-address.ts';
 import { classNames } from './styles.ts';
 
@@ -17,9 +19,9 @@ export function Pager({ page, pages, onTurn }: PagerProps) {
     timer.current = setTimeout(showListTop, doubleClickMs);
   };
   const button = (text: string, target: number, isEnabled: boolean) => (
-    <Button variant="outline" size="small" disabled={!isEnabled} onClick={() => turnTo(target)}>
+    <SmallButton disabled={!isEnabled} onClick={() => turnTo(target)}>
       {text}
-    </Button>
+    </SmallButton>
   );
   const isFirst = page <= 1;
   const isLast = page >= pages;
@@ -79,9 +81,7 @@ function GoToPage({ pages, onGo }: { pages: number; onGo: (page: number) => void
         autoComplete="off"
         className="min-h-11 w-16 rounded-control border border-control bg-card px-2.5 text-sm pointer-fine:min-h-9"
       />
-      <Button type="submit" variant="outline" size="small">
-        Go
-      </Button>
+      <SmallButton type="submit">Go</SmallButton>
     </form>
   );
 }
@@ -101,9 +101,9 @@ export function CursorPager({ list, next, isStale }: CursorPagerProps) {
     window.scrollTo(0, 0);
   };
   const button = (text: string, to: number[] | undefined) => (
-    <Button variant="outline" size="small" disabled={!to} onClick={() => to && turn(to)}>
+    <SmallButton disabled={!to} onClick={() => to && turn(to)}>
       {text}
-    </Button>
+    </SmallButton>
   );
   return (
     <nav aria-label="Pages" className="mt-4 flex items-center justify-end gap-3">
@@ -116,7 +116,12 @@ export function CursorPager({ list, next, isStale }: CursorPagerProps) {
   );
 }
 
-/** Returns one page of a list. Clamps `wanted` to the existing pages. */
+/** For one page of a list on the server. The old rows stay visible while new ones are loading. */
+export function pagedQuery<E extends Endpoint>(endpoint: E, ...input: ApiArguments<E>) {
+  return { ...freshQuery(endpoint, ...input), placeholderData: keepPreviousData };
+}
+
+/** Returns one page of a list in memory. Clamps `wanted` to the existing pages. */
 export function pageOf<Row>(list: readonly Row[], wanted: number, size: number) {
   const pages = Math.max(1, Math.ceil(list.length / size));
   const page = Math.min(Math.max(wanted, 1), pages);

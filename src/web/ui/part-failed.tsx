@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { useBackToClose } from './back-closes-dialogs.ts';
-import { Button } from './button.tsx';
+import { Button, SmallButton } from './button.tsx';
 
 export interface PartFailedProps {
   /** The number of failed retries. */
@@ -50,10 +50,7 @@ export function PartFailed({ open, onClose, ...rest }: PartFailedProps) {
   if (!onClose) {
     return (
       <div role="alert" className="flex flex-wrap items-center gap-2 text-sm">
-        {title}.
-        <Button {...retrying} variant="outline" size="small">
-          {retryText}
-        </Button>
+        {title}.<SmallButton {...retrying}>{retryText}</SmallButton>
       </div>
     );
   }

@@ -3,16 +3,11 @@ import { useId, useState } from 'react';
 import type { FoundPerson } from '../../contract/person-page.ts';
 import { MOST_PEOPLE_FOUND } from '../../course/course.ts';
 import { apiQuery } from '../api.ts';
+import { roleNames } from './contact.tsx';
 import { SearchBox } from './loaded-list.tsx';
 import { useDebounced } from './use-debounced.ts';
 
 const none: FoundPerson[] = [];
-const roleNames = {
-  student: 'Student',
-  alumni: 'Alumni',
-  teacher: 'Teacher',
-  admin: 'Admin',
-};
 
 /** Searches by name, email and phone number when typing pauses. Members are active students and alumni. */
 export function usePeopleSearch(typed: string, only?: { members: 'true' }) {

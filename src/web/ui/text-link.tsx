@@ -54,13 +54,12 @@ export function DialogLink({ className, ...rest }: ComponentProps<'button'>) {
   return <TextButton aria-haspopup="dialog" className={styles} {...rest} />;
 }
 
+/** A link that isn't part of a sentence, and so is tall enough to tap. */
+export function TapLink({ className, ...rest }: TextLinkProps) {
+  const styles = classNames('inline-block min-h-11 content-center pointer-fine:min-h-0', className);
+  return <TextLink {...rest} className={styles} />;
+}
+
 export function PersonLink({ id, children }: { id: number; children: ReactNode }) {
-  return (
-    <TextLink
-      href={pathOfPerson(id)}
-      className="inline-block min-h-11 content-center pointer-fine:min-h-0"
-    >
-      {children}
-    </TextLink>
-  );
+  return <TapLink href={pathOfPerson(id)}>{children}</TapLink>;
 }

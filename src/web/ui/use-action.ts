@@ -1,41 +1,53 @@
 import { useQueryClient } from '@tanstack/react-query';
 import {
+  type ApiArguments,
   type ApiResponse,
+  callApi,
   type Endpoint,
   errorMessage,
   invalidate,
   invalidateLater,
-  useApiMutation,
+  useSingleMutation,
 } from '../api.ts';
 import { type ToastMessage, toastError, toastOutcome } from './toast.ts';
 
-interface ActionOptions<Data> {
+export interface ActionOptions<Data> {
   /** Refetched before the toast, and after an error, because someone else may have acted first. */
   invalidates?: readonly Endpoint[];
   /** Also refetched a few times later, while jobs finish the work. */
   later?: readonly Endpoint[];
+  /** The action stays pending until the returned promise resolves. */
+  onDone?: (data: Data) => unknown;
   /** By default, shows the message in the response. */
   toast?: (data: Data) => ToastMessage;
   /** Shown if the server's response has no error message. */
   failed: string;
 }
 
-/** A call by a button without a dialog. Its outcome is shown in a toast. */
-export function useAction<E extends Endpoint>(
-  endpoint: E,
-  { invalidates = [], later = [], toast, failed }: ActionOptions<ApiResponse<E>>,
+/** Runs an action, refetches what it has changed, and shows the outcome in a toast. The caller shows errors. */
+export function useRun<Input extends unknown[], Data>(
+  run: (...input: Input) => Promise<Data>,
+  { invalidates = [], later = [], onDone, toast }: ActionOptions<Data>,
+  onError?: (error: Error) => unknown,
 ) {
   const client = useQueryClient();
   const refetch = () => Promise.all(invalidates.map((list) => invalidate(client, list)));
-  return useApiMutation(endpoint, {
+  return useSingleMutation(run, {
     onSuccess: async (data) => {
       await refetch();
+      await onDone?.(data);
       toastOutcome(data, toast);
       invalidateLater(client, ...later);
     },
     onError: async (error) => {
-      toastError(errorMessage(error, failed));
+      onError?.(error);
       await refetch();
     },
   });
+}
+
+/** A call by a button without a dialog. Errors are shown in a toast too. */
+export function useAction<E extends Endpoint>(endpoint: E, options: ActionOptions<ApiResponse<E>>) {
+  const run = (...input: ApiArguments<E>) => callApi(endpoint, ...input);
+  return useRun(run, options, (error) => toastError(errorMessage(error, options.failed)));
 }

@@ -12,7 +12,7 @@ import {
 } from 'react-hook-form';
 import type * as z from 'zod/mini';
 import { ApiError, type Endpoint, errorMessage, invalidate, useSingleMutation } from '../api.ts';
-import { Button } from './button.tsx';
+import { SmallButton } from './button.tsx';
 import { FormNotice } from './form-dialog.tsx';
 import { type ToastMessage, toastError, toastOutcome } from './toast.ts';
 import type { DialogControl } from './use-dialog.ts';
@@ -196,9 +196,9 @@ function useVersion<Current extends { version: number }, Values extends FieldVal
               </li>
             ))}
           </ul>
-          <Button variant="outline" size="small" className="mt-3" onClick={takeNewer}>
+          <SmallButton className="mt-3" onClick={takeNewer}>
             Use the Newer Values
-          </Button>
+          </SmallButton>
         </>
       )}
     </FormNotice>

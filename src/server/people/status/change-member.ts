@@ -27,7 +27,7 @@ interface Context extends Pick<Locked, 'person' | 'clearing'> {
 /** `audited` contains the values for the audit log if they differ from the columns. */
 type Update = { columns: Partial<Person>; audited?: Partial<Person> };
 
-interface MemberChange {
+export interface MemberChange {
   action: AuditAction;
   clears?: ClearingKind;
   /** Restores the classes that the last change of this kind removed. */

@@ -98,14 +98,13 @@ export async function previewReturn(
   const now = clock.now();
   const clearing = await findClearing(database, asked, now);
   if (!clearing) return null;
-  const { id, clearedAt, clearedBy, startDateBefore, startDateAfter, kind } = clearing;
+  const { id, clearedAt, clearedBy, kind } = clearing;
   const [by] = await database.select().from(people).where(eq(people.id, clearedBy));
   return {
+    ...clearing,
     clearingId: id,
     clearedAt: clearedAt.toISOString(),
     clearedBy: by ? `${by.firstName} ${by.lastName}` : '',
-    startDateBefore,
-    startDateAfter,
     undoUntil: kind === 'reset' ? undoResetEnd(clearedAt).toISOString() : null,
     ...describePlan(await planFor(database, id, asked, now)),
   };

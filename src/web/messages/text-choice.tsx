@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import type { User } from '../../contract/accounts.ts';
 import { PAGES } from '../../course/pages.ts';
-import { ALUMNI_TEXT_CONSENT, textTerms } from '../../course/text-consent.ts';
+import { ALUMNI_TEXT_CONSENT, STUDENT_TEXT_CONSENT, textTerms } from '../../course/text-consent.ts';
 import { errorMessage, useApiMutation } from '../api.ts';
 import { getCachedUser, setCachedUser } from '../auth.tsx';
 import { useRequestKeys } from '../request-key.ts';
@@ -13,15 +13,38 @@ import { Switch } from '../ui/switch.tsx';
 import { TextLink } from '../ui/text-link.tsx';
 import { toast, toastError } from '../ui/toast.ts';
 
+export const consentTexts = {
+  student: {
+    ...STUDENT_TEXT_CONSENT,
+    saved: () => ({
+      title: 'Preferences updated',
+      description: 'Your text message preferences have been saved.',
+    }),
+    failed: 'Failed to save your preferences. Please try again.',
+  },
+  alumni: {
+    ...ALUMNI_TEXT_CONSENT,
+    saved: (isYes: boolean) => ({
+      title: isYes
+        ? 'You will receive text reminders for upcoming events'
+        : 'You will not receive text reminders',
+    }),
+    failed: 'Failed to update preferences',
+  },
+};
+
+export type ConsentRole = keyof typeof consentTexts;
+
 interface TextChoiceProps {
   user: User;
   OwnNumber: NumberSlot;
   className?: string;
 }
 
-/** Lets alumni change the choice they made on the text consent page, which is shown only once. */
+/** Lets people change the choice they made on the text consent page, which is shown only once. */
 export function TextChoice({ user, OwnNumber, className }: TextChoiceProps) {
-  const { save, saving } = useTextChoice();
+  const role = user.role === 'student' ? 'student' : 'alumni';
+  const { save, saving } = useTextChoice(role);
   const number = useRef<NumberHandle>(null);
   /** True if the user has opted in but still has to enter a phone number. */
   const [isWaiting, setWaiting] = useState(false);
@@ -38,7 +61,7 @@ export function TextChoice({ user, OwnNumber, className }: TextChoiceProps) {
         Text reminders
       </h2>
       <Switch
-        label={ALUMNI_TEXT_CONSENT.choice}
+        label={consentTexts[role].choice}
         checked={isWaiting || (saving ?? user.textConsent)}
         onChange={choose}
       />
@@ -51,16 +74,16 @@ export function TextChoice({ user, OwnNumber, className }: TextChoiceProps) {
         }}
         onLeft={() => setWaiting(false)}
       />
-      <TextTerms />
+      <TextTerms of={role} />
     </Card>
   );
 }
 
 /** Carriers require this text wherever people can opt in. */
-export function TextTerms() {
+export function TextTerms({ of: role }: { of: ConsentRole }) {
   return (
     <p className="mt-1 text-pretty text-muted text-sm">
-      {ALUMNI_TEXT_CONSENT.note} {textTerms('alumni', site)}{' '}
+      {consentTexts[role].note} {textTerms(role, site)}{' '}
       <TextLink href={PAGES.privacyPolicy} newTab>
         Privacy Policy
       </TextLink>
@@ -68,22 +91,25 @@ export function TextTerms() {
   );
 }
 
-export function useTextChoice(onSaved?: () => void) {
+interface Callbacks {
+  onSaved?: () => void;
+  /** By default, shows the server's message. */
+  onError?: (error: Error) => void;
+}
+
+export function useTextChoice(role: ConsentRole, { onSaved, onError }: Callbacks = {}) {
   const client = useQueryClient();
   const requestKeys = useRequestKeys();
+  const { saved, failed } = consentTexts[role];
   const update = useApiMutation('POST /api/update-text-consent', {
-    onSuccess: async (saved) => {
+    onSuccess: async (consent) => {
       requestKeys.onSaved();
       const user = getCachedUser(client);
-      if (user) await setCachedUser(client, { ...user, ...saved });
-      toast({
-        title: saved.textConsent
-          ? 'You will receive text reminders for upcoming events'
-          : 'You will not receive text reminders',
-      });
+      if (user) await setCachedUser(client, { ...user, ...consent });
+      toast(saved(consent.textConsent));
       onSaved?.();
     },
-    onError: (error) => toastError(errorMessage(error, 'Failed to update preferences')),
+    onError: onError ?? ((error) => toastError(errorMessage(error, failed))),
   });
   const [request] = update.variables ?? [];
   return {

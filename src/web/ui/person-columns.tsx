@@ -1,0 +1,51 @@
+import { Email, formatPhone } from './contact.tsx';
+import type { Column } from './data-table.tsx';
+import { PersonLink, TextButton } from './text-link.tsx';
+
+interface NamedRow {
+  id: number;
+  firstName: string;
+  lastName: string;
+}
+
+export const nameColumn: Column<NamedRow> = {
+  name: 'Name',
+  cell: ({ id, firstName, lastName }) => (
+    <PersonLink id={id}>
+      {firstName} {lastName}
+    </PersonLink>
+  ),
+  onPhone: 'title',
+  className: 'wrap-anywhere lg:min-w-36',
+};
+
+/** Where `onEdit` returns a function, the email is a button that calls it. */
+export function emailColumn<Row extends { email: string }>(
+  onEdit: (row: Row) => (() => void) | undefined = () => undefined,
+): Column<Row> {
+  return {
+    name: 'Email',
+    cell: (row) => {
+      const email = <Email address={row.email} />;
+      const edit = onEdit(row);
+      if (!edit) return email;
+      return (
+        <TextButton
+          aria-haspopup="dialog"
+          className="min-h-11 text-left pointer-fine:min-h-0"
+          onClick={edit}
+        >
+          {email}
+        </TextButton>
+      );
+    },
+    onPhone: 'subtitle',
+    className: 'wrap-anywhere lg:min-w-44 xl:min-w-52',
+  };
+}
+
+export const phoneColumn: Column<{ phone: string | null }> = {
+  name: 'Phone',
+  cell: ({ phone }) => (phone ? formatPhone(phone) : '–'),
+  className: 'lg:whitespace-nowrap',
+};
