@@ -103,6 +103,7 @@ export function serveWeb(app: FastifyInstance, deps: Deps): void {
           writePage(
             JSON.stringify(facts),
             json ?? 'null',
+            request.cookies.theme,
             html === undefined ? undefined : { path, html },
           ),
         );
@@ -124,10 +125,17 @@ const gaps = /"__SITE__"|"__ANSWERS__"|<div id="root">|<!-- end of root -->/;
 function readPage(directory: string) {
   const html = readFileSync(join(directory, 'index.html'), 'utf8');
   const [first = '', second = '', third = '', loading = '', rest = ''] = html.split(gaps);
-  return (facts: string, answers: string, rendered?: { path: string; html: string }) => {
+  return (
+    facts: string,
+    answers: string,
+    theme?: string,
+    rendered?: { path: string; html: string },
+  ) => {
+    const isChosen = theme === 'light' || theme === 'dark';
+    const start = isChosen ? first.replace('<html', `<html data-theme="${theme}"`) : first;
     const path = rendered ? ` data-path="${rendered.path}"` : '';
     const root = `<div id="root"${path}>${rendered?.html ?? loading}`;
-    return `${first}${asData(facts)}${second}${asData(answers)}${third}${root}${rest}`;
+    return `${start}${asData(facts)}${second}${asData(answers)}${third}${root}${rest}`;
   };
 }
 

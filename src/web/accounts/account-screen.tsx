@@ -12,6 +12,7 @@ import { lazily } from '../ui/load-lazily.ts';
 import { usePageTitle } from '../ui/page-title.ts';
 import { MailLink } from '../ui/text-link.tsx';
 import { toastError } from '../ui/toast.ts';
+import { Appearance } from './appearance.tsx';
 import { Devices, SignOutEverywhere } from './devices.tsx';
 
 const { Passkeys } = lazily(() => import('./passkeys.tsx'));
@@ -37,6 +38,9 @@ export function AccountScreen({ textChoice }: { textChoice: ReactNode }) {
         <Section id="devices" title="Where you’re signed in">
           <Devices />
           {isOwnSignIn && <SignOutEverywhere />}
+        </Section>
+        <Section id="appearance" title="Appearance">
+          <Appearance />
         </Section>
         {isOwnSignIn && <DownloadOwnData />}
       </div>

@@ -1,0 +1,44 @@
+import { useState } from 'react';
+
+const themes = [
+  ['', 'Same as my device'],
+  ['light', 'Light'],
+  ['dark', 'Dark'],
+] as const;
+type Theme = (typeof themes)[number][0];
+
+const yearSeconds = 365 * 24 * 60 * 60;
+
+/** Kept in a cookie, so that the server can write the choice into the next page before it is shown. */
+function keepTheme(theme: Theme) {
+  document.documentElement.dataset.theme = theme;
+  const life = theme === '' ? 0 : yearSeconds;
+  // biome-ignore lint/suspicious/noDocumentCookie: Safari and Firefox have had the Cookie Store API only for a short time
+  document.cookie = `theme=${theme}; path=/; max-age=${life}; samesite=lax`;
+}
+
+export function Appearance() {
+  const [theme, setTheme] = useState(document.documentElement.dataset.theme ?? '');
+  return (
+    <fieldset className="mt-3">
+      <legend className="text-muted">How the portal looks on this device</legend>
+      <div className="mt-2 grid gap-x-6 sm:flex">
+        {themes.map(([value, label]) => (
+          <label key={value} className="flex min-h-11 cursor-pointer items-center gap-3">
+            <input
+              type="radio"
+              name="theme"
+              className="size-5 accent-link"
+              checked={theme === value}
+              onChange={() => {
+                setTheme(value);
+                keepTheme(value);
+              }}
+            />
+            {label}
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  );
+}
