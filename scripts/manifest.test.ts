@@ -25,7 +25,8 @@ test('the manifest has a name, a start page and its own window', () => {
 test('its colors match the pages', () => {
   expect(theme).toContain(`--color-sky: ${manifest.theme_color};`);
   expect(theme).toContain(`--color-page: ${manifest.background_color};`);
-  expect(page).toContain(`<meta name="theme-color" content="${manifest.theme_color}" />`);
+  const meta = '<meta name="theme-color" media="(prefers-color-scheme: light)"';
+  expect(page).toContain(`${meta} content="${manifest.theme_color}" />`);
 });
 
 test('every icon exists in its declared size', () => {

@@ -1,24 +1,17 @@
 import { expect, expectNoFaults, look } from '../../support/journey.ts';
 import { classCard } from '../../support/student-pages.ts';
 
-const pages = {
-  '': ['/login', '/help', '/privacy-policy'],
-  'new-student@demo.test': ['/onboarding', '/account'],
-  'mid-course@demo.test': ['/schedule'],
-  'alumni@demo.test': ['/classes'],
-  'admin@demo.test': [
-    '/admin',
-    '/admin?tab=students',
-    '/admin/today',
-    '/admin/journey',
-    '/admin/problems',
-    '/admin/setup',
-    '/admin/audit',
-  ],
-};
+const pages = [
+  [null, '/login', '/help', '/privacy-policy'],
+  ['new-student@demo.test', '/onboarding', '/account'],
+  ['mid-course@demo.test', '/schedule'],
+  ['alumni@demo.test', '/classes'],
+  ['admin@demo.test', '/admin', '/admin?tab=students', '/admin/today', '/admin/journey'],
+  ['admin@demo.test', '/admin/problems', '/admin/setup', '/admin/audit'],
+] as const;
 
 look('all colors have enough contrast in dark mode', async ({ page: visitor, signedInAs }) => {
-  for (const [email, paths] of Object.entries(pages)) {
+  for (const [email, ...paths] of pages) {
     const page = email ? await signedInAs(email) : visitor;
     await page.emulateMedia({ colorScheme: 'dark' });
     for (const path of paths) {
@@ -36,7 +29,7 @@ look('all colors have enough contrast in dark mode', async ({ page: visitor, sig
 look('dark mode follows the device, until the person chooses', async ({ signedInAs }) => {
   const page = await signedInAs('new-student@demo.test');
   const isDark = async () =>
-    (await page.evaluate(() => getComputedStyle(document.documentElement).colorScheme)) === 'dark';
+    (await page.evaluate('getComputedStyle(document.documentElement).colorScheme')) === 'dark';
   await page.goto('/account');
   expect(await isDark()).toBe(false);
   await page.emulateMedia({ colorScheme: 'dark' });
