@@ -6,6 +6,7 @@ import { type AuditFacts, audit } from '../platform/audit.ts';
 import { DAY_MINUTES, HOUR_MINUTES } from '../platform/clock.ts';
 import { DomainError } from '../platform/errors.ts';
 import { countWithin } from '../platform/rate-limit.ts';
+import type { Services } from '../platform/services.ts';
 import type { Identifier } from './identifier.ts';
 
 const quarterHour = 15;
@@ -45,9 +46,10 @@ export async function countLinkRequest(
 }
 
 /** Throws if this sender has tried too many links and codes. */
-export async function countToken(database: Database, now: Date, sender: string): Promise<void> {
-  const limit = { key: `tokens from ${sender}`, max: 120, minutes: quarterHour };
-  if (!(await countWithin(database, now, limit))) throw new DomainError('too-many-attempts');
+export async function countToken({ database, clock }: Services, ip: string): Promise<void> {
+  const limit = { key: `tokens from ${senderOf(ip)}`, max: 120, minutes: quarterHour };
+  const isWithin = await countWithin(database, clock.now(), limit);
+  if (!isWithin) throw new DomainError('too-many-attempts');
 }
 
 /** After this many tries, a code no longer works. */
@@ -83,7 +85,6 @@ export function countCode(database: Database, now: Date, identifier: Identifier)
 }
 
 interface Refused {
-  sender: string;
   ip: string;
   actorId?: number | null | undefined;
   about: AuditFacts;
@@ -91,11 +92,11 @@ interface Refused {
 
 /** Records only a sender's first rejected link or code in each time window, so that the audit log stays small. */
 export async function noteRefused(
-  database: Database,
-  now: Date,
-  { sender, ip, actorId = null, about }: Refused,
+  { database, clock }: Services,
+  { ip, actorId = null, about }: Refused,
 ): Promise<void> {
-  const limit = { key: `refused from ${sender}`, max: 1, minutes: quarterHour };
+  const now = clock.now();
+  const limit = { key: `refused from ${senderOf(ip)}`, max: 1, minutes: quarterHour };
   if (await countWithin(database, now, limit)) {
     await audit(database, { id: actorId, ip }, now, 'sign-in: refused', about);
   }

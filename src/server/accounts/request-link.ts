@@ -45,8 +45,7 @@ export async function requestNewLink(
   token: string,
   requester: Requester,
 ): Promise<RequestOutcome> {
-  const { database, clock } = services;
-  await countToken(database, clock.now(), senderOf(requester.ip));
+  await countToken(services, requester.ip);
   const link = await findRefusedLink(services, token);
   if (!link) throw new DomainError('login-token-invalid', unknownLink);
   return request(services, link.to, requester, link.redirectTo);

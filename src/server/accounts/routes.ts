@@ -17,11 +17,11 @@ import { verifyPath } from '../platform/login-links.ts';
 import { describeNumber } from '../platform/phone.ts';
 import type { Services } from '../platform/services.ts';
 import { sha256 } from '../platform/tokens.ts';
-import { endSessions, signOutEverybody, signOutEverywhere } from './commands.ts';
-import { describeDevice } from './device.ts';
+import { signOutEverybody, signOutEverywhere } from './commands.ts';
 import { readOwnData, toWire } from './own-data.ts';
 import { changeOwnNumber, confirmNumber, sendNumberCode } from './own-number.ts';
-import { listPasskeys, passkeyHandlers, spendPasskey } from './passkeys.ts';
+import { addPasskey, listPasskeys, passkeyHandlers, spendPasskey } from './passkeys.ts';
+import { listDevices } from './queries.ts';
 import { requestLoginLink, requestNewLink } from './request-link.ts';
 import { logSignIn } from './sign-in-log.ts';
 import { spendCode } from './spend-code.ts';
@@ -68,11 +68,7 @@ export function serveAccounts(services: Deps, context: RouteContext): void {
     },
 
     async verifyLink({ body, person, request, reply }) {
-      const attempt = {
-        token: body.token,
-        isConfirmed: body.confirmed === true,
-        current: person,
-      };
+      const attempt = { ...body, current: person };
       const outcome = await logSignIn(settings, request, { step: 'link' }, () =>
         spendToken(services, attempt, originOf(request)),
       );
@@ -94,8 +90,13 @@ export function serveAccounts(services: Deps, context: RouteContext): void {
       return enter(signedIn, request, reply);
     },
 
+    async addPasskey({ body, person, request, reply }) {
+      const added = await addPasskey(services, person, body, originOf(request));
+      return enter(added, request, reply);
+    },
+
     async logout({ request, reply }) {
-      await sessions.end(request);
+      await sessions.end(sessions.idHashOf(request));
       sessions.clearCookie(reply);
       return { message: 'You’re signed out.' };
     },
@@ -105,9 +106,14 @@ export function serveAccounts(services: Deps, context: RouteContext): void {
     },
 
     async getAccount({ person, request }) {
-      const found = await sessions.list(request, person);
+      const current = sessions.idHashOf(request);
+      const devices = await listDevices(services, person);
       return toWire({
-        sessions: found.map((one) => ({ ...one, device: describeDevice(one.userAgent) })),
+        sessions: devices.map(({ idHash, ...device }) => ({
+          ...device,
+          id: idHash.toString('base64url'),
+          isCurrent: idHash.equals(current),
+        })),
         passkeys: await listPasskeys(services.database, person.id),
       });
     },
@@ -117,8 +123,7 @@ export function serveAccounts(services: Deps, context: RouteContext): void {
     },
 
     async endSession({ params, person }) {
-      const only = Buffer.from(params.id, 'base64url');
-      await endSessions(services.database, person.id, { only });
+      await sessions.end(Buffer.from(params.id, 'base64url'), person.id);
       return { message: 'You’re signed out on that device.' };
     },
 
@@ -202,7 +207,7 @@ export function serveAccounts(services: Deps, context: RouteContext): void {
     reply: FastifyReply,
   ) {
     if (session) {
-      await sessions.end(request);
+      await sessions.end(sessions.idHashOf(request));
       sessions.setCookie(reply, session);
     }
     return { user: describeUser(person), ...(redirectTo && { redirectTo }) };
@@ -210,5 +215,7 @@ export function serveAccounts(services: Deps, context: RouteContext): void {
 }
 
 function describeUser(person: SessionPerson): User {
-  return { ...person, ...describeNumber(person), canEdit: canEdit(person) };
+  const user = { ...person, ...describeNumber(person), canEdit: canEdit(person) };
+  // Until a passkey was used, this may be someone else who reads the person's email.
+  return person.passkeyStep ? { ...user, phone: null, phoneShown: null } : user;
 }

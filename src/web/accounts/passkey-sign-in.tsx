@@ -26,9 +26,10 @@ async function signIn(useBrowserAutofill = false): Promise<SignedIn> {
 async function addPasskey(name?: string): Promise<SignedIn> {
   const { options } = await callApi('POST /api/account/passkeys/options');
   const response = { ...(await startRegistration({ optionsJSON: options as never })) };
-  await callApi('POST /api/account/passkeys', { body: { response, ...(name && { name }) } });
+  const body = { response, ...(name && { name }) };
+  const answer = await callApi('POST /api/account/passkeys', { body });
   usesPasskeys(true);
-  return { user: await callApi('GET /api/user') };
+  return answer;
 }
 
 /** Lets the browser offer passkeys when the user focuses the email field. Returns a function that stops this. */
