@@ -7,7 +7,7 @@ import { DAY_MINUTES, HOUR_MINUTES } from '../platform/clock.ts';
 import { DomainError } from '../platform/errors.ts';
 import { countWithin } from '../platform/rate-limit.ts';
 import type { Services } from '../platform/services.ts';
-import type { Identifier } from './identifier.ts';
+import { addressOf, type Identifier } from './identifier.ts';
 
 const quarterHour = 15;
 
@@ -16,9 +16,6 @@ const dailyLimits = {
   email: { perRecipient: 60, perSender: 30 },
   phone: { perRecipient: 12, perSender: 8 },
 };
-
-const addressOf = (identifier: Identifier) =>
-  'email' in identifier ? identifier.email : identifier.phone;
 
 /**
  * Decides whether to send a new link, resend the active link, or send nothing. Checks the sender's limit first, so that
@@ -29,8 +26,9 @@ export async function countLinkRequest(
   database: Pick<Transaction, 'insert'>,
   now: Date,
   identifier: Identifier,
-  sender: string,
+  ip: string,
 ): Promise<'new' | 'again' | 'nothing'> {
+  const sender = senderOf(ip);
   const within = (key: string, max: number, minutes: number) =>
     countWithin(database, now, { key, max, minutes });
   if (!(await within(`links from ${sender}`, 40, quarterHour)))

@@ -14,14 +14,7 @@ import type { Services } from '../platform/services.ts';
 import { deriveCode, isSameSecret, newNonce } from '../platform/tokens.ts';
 import { lockRetreatMatching, matchRetreatsOf } from '../retreats/index.ts';
 import { endAccess, lockPerson } from './commands.ts';
-import {
-  CODE_TRIES,
-  countLinkRequest,
-  countToken,
-  senderOf,
-  takeTry,
-  wrongCode,
-} from './limits.ts';
+import { CODE_TRIES, countLinkRequest, countToken, takeTry, wrongCode } from './limits.ts';
 import { alertPerson, announceContactChange } from './notices.ts';
 import { numberCode } from './number-messages.ts';
 
@@ -85,7 +78,7 @@ export async function sendNumberCode(services: Services, { id, ip }: Actor): Pro
     if (await wasJustSent(transaction, id, createdAt)) return person;
     await refuseTextTo(services, transaction, phone);
     await limitPerson(transaction, createdAt, 'number codes', id);
-    const outcome = await countLinkRequest(transaction, createdAt, { phone }, senderOf(ip));
+    const outcome = await countLinkRequest(transaction, createdAt, { phone }, ip);
     if (outcome === 'nothing') throw new DomainError('limit-reached', { limit: 'number codes' });
     await transaction.delete(phoneCodes).where(eq(phoneCodes.personId, id));
     const expiresAt = linkExpiry(settings, createdAt);

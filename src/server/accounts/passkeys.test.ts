@@ -126,6 +126,26 @@ test('a passkey can’t be taken over by registering its ID again', async () => 
   expect(body.user.email).toBe(teacher);
 });
 
+test('adding a passkey starts a new session, so that a copy of the old one gains nothing', async () => {
+  const client = await clientOf(required, teacher);
+  const copy = openClient(required, { ...client.cookies });
+  expect((await openAuthenticator(required).add(client)).status).toBe(200);
+  expect((await client.get('/api/students')).status).toBe(200);
+  expect((await copy.get('/api/user')).status).toBe(401);
+});
+
+test('staff rename their own passkeys only', async () => {
+  const { client } = await withPasskey(optional);
+  const [{ id }] = (await client.get('/api/account')).body.passkeys;
+  const rename = (from: typeof client) =>
+    from.patch(`/api/account/passkeys/${id}`, { name: 'Old laptop' });
+  expect((await rename(await clientOf(optional, admin))).status).toBe(404);
+  expect((await rename(client)).status).toBe(200);
+  expect((await client.get('/api/account')).body.passkeys).toMatchObject([{ name: 'Old laptop' }]);
+  const renamed = { action: 'passkey: renamed', after: { name: 'Old laptop' } };
+  expect(await lastAction(optional)).toMatchObject(renamed);
+});
+
 test('someone who left the staff can’t use their passkey', async () => {
   const { device } = await withPasskey(optional);
   const isTeacher = eq(people.email, teacher);
@@ -186,7 +206,8 @@ test('if passkeys are required, a link alone lets an admin do nothing until the 
   // Otherwise, the email about the new passkey would be mistaken for the one with the link.
   await messageTo(required, admin);
   const thief = await signInOf(required).signIn(admin);
-  expect((await thief.get('/api/user')).body).toMatchObject({ passkeyStep: 'use' });
+  const unproven = { passkeyStep: 'use', phone: null, phoneShown: null };
+  expect((await thief.get('/api/user')).body).toMatchObject(unproven);
   const cookie = `session=${thief.cookies.session}`;
   expect((await listAllowed(cookie)).toSorted()).toEqual(withoutPasskey.toSorted());
   expect((await openAuthenticator(required).add(thief)).status).toBe(403);

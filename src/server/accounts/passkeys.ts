@@ -85,11 +85,11 @@ export async function spendPasskey(
       .set({ counter: newCounter, lastUsedAt: now })
       .where(and(eq(passkeys.id, id), eq(passkeys.counter, counter)));
     if (!rowCount) return null;
-    const session = await sessions.start(transaction, person, { userAgent, byPasskey: true });
+    const signedIn = await sessions.start(transaction, person, { userAgent, byPasskey: true });
     await transaction.update(people).set({ lastSignInAt: now }).where(eq(people.id, person.id));
     const facts = { person: person.id, after: { passkey: name } };
     await audit(transaction, { id: person.id, ip }, now, 'sign-in: passkey', facts);
-    return { person: session.person, session };
+    return signedIn;
   });
   if (outcome) return outcome;
   await noteRefused(services, { ip, about: { subject: 'passkey' } });
@@ -139,8 +139,7 @@ export async function addPasskey(
     const facts = { person: personId, after: { name } };
     await audit(transaction, { id: personId, ip }, createdAt, 'passkey: added', facts);
     await alertPerson(services, transaction, personId, 'added');
-    const session = await sessions.start(transaction, person, { userAgent, byPasskey: true });
-    return { person: session.person, session };
+    return sessions.start(transaction, person, { userAgent, byPasskey: true });
   });
 }
 

@@ -107,7 +107,7 @@ export async function isCopierAllowed(
 export async function listDevices(services: Services, person: Person) {
   const found = await listSessions(services, person);
   return found.map(({ idHash, userAgent, startedAt, lastSeenAt }) => ({
-    idHash,
+    id: idHash.toString('base64url'),
     device: describeDevice(userAgent),
     startedAt: startedAt.toISOString(),
     lastSeenAt: (lastSeenAt ?? startedAt).toISOString(),
@@ -137,7 +137,7 @@ export async function readPersonSignIn(
   const devices = await listDevices(services, person);
   return {
     lastAt: signIns.toSorted().at(-1) ?? null,
-    devices: devices.map(({ idHash: _, ...device }) => device),
+    devices: devices.map(({ id: _, ...device }) => device),
     links: tokens
       .filter((token) => isActive(settings, token, now))
       .map(({ kind, expiresAt }) => ({ kind, expiresAt: expiresAt.toISOString() })),

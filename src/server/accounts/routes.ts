@@ -67,18 +67,16 @@ export function serveAccounts(services: Deps, context: RouteContext): void {
       return linkOnItsWay;
     },
 
-    async verifyLink({ body, person, request, reply }) {
-      const attempt = { ...body, current: person };
+    async verifyLink({ body, person: current, request, reply }) {
       const outcome = await logSignIn(settings, request, { step: 'link' }, () =>
-        spendToken(services, attempt, originOf(request)),
+        spendToken(services, { ...body, current }, originOf(request)),
       );
       return 'confirmAs' in outcome ? outcome : enter(outcome, request, reply);
     },
 
-    async verifyCode({ body, person, request, reply }) {
-      const attempt = { ...body, current: person };
+    async verifyCode({ body, person: current, request, reply }) {
       const outcome = await logSignIn(settings, request, { step: 'code', typed: body.email }, () =>
-        spendCode(services, attempt, originOf(request)),
+        spendCode(services, { ...body, current }, originOf(request)),
       );
       return enter(outcome, request, reply);
     },
@@ -106,14 +104,10 @@ export function serveAccounts(services: Deps, context: RouteContext): void {
     },
 
     async getAccount({ person, request }) {
-      const current = sessions.idHashOf(request);
+      const current = sessions.idHashOf(request).toString('base64url');
       const devices = await listDevices(services, person);
       return toWire({
-        sessions: devices.map(({ idHash, ...device }) => ({
-          ...device,
-          id: idHash.toString('base64url'),
-          isCurrent: idHash.equals(current),
-        })),
+        sessions: devices.map((device) => ({ ...device, isCurrent: device.id === current })),
         passkeys: await listPasskeys(services.database, person.id),
       });
     },

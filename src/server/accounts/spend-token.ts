@@ -127,7 +127,7 @@ export async function beginSession(
   if (!person || person.deactivatedAt || !spent) return null;
   const usesStaffLink = token.kind === 'staff';
   // If this browser didn't request the link, its user may not be the owner, so the session lasts a day at most.
-  const session = await sessions.start(transaction, person, {
+  const signedIn = await sessions.start(transaction, person, {
     maxLifetimeMs: hasAsked ? undefined : DAY_MS,
     userAgent: origin.userAgent,
     usesStaffLink,
@@ -144,7 +144,7 @@ export async function beginSession(
     person: person.id,
     ...(Object.keys(after).length > 0 && { after }),
   });
-  return { person: session.person, redirectTo: spent.redirectTo, session };
+  return { ...signedIn, redirectTo: spent.redirectTo };
 }
 
 function signInAction(kind: string, hasAsked: boolean): AuditAction {

@@ -130,7 +130,8 @@ export function openSessions(
         expiresAt: new Date(startedAt.getTime() + life),
       });
       const count = await transaction.$count(passkeys, eq(passkeys.personId, person.id));
-      return { id, expiresAt: session.expiresAt, person: describe(person, session, count > 0) };
+      const { expiresAt } = session;
+      return { person: describe(person, session, count > 0), session: { id, expiresAt } };
     },
 
     /** With `personId`, ends the session only if it is that person's. */

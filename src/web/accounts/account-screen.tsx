@@ -26,7 +26,7 @@ export function AccountScreen({ textChoice }: { textChoice: ReactNode }) {
       <div className="mt-5 grid grid-cols-1 gap-5">
         {!isOwnSignIn && <Card>{ownSignInNeeded}</Card>}
         <Details />
-        {isOwnSignIn && textChoice}
+        {textChoice}
         {user && isStaff(user.role) && site.staffPasskeys !== 'off' && (
           <Section id="passkeys" title="Passkeys">
             <Suspense>

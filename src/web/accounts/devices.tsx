@@ -2,13 +2,12 @@ import { useQuery } from '@tanstack/react-query';
 import type { Device } from '../../contract/own-data.ts';
 import { formatSlot } from '../../course/format-time.ts';
 import { PAGES } from '../../course/pages.ts';
-import { callApi, errorMessage, freshQuery } from '../api.ts';
+import { callApi, freshQuery } from '../api.ts';
 import { useAuth } from '../auth.tsx';
 import { notifyOtherTabs } from '../session.ts';
 import { ActionButton } from '../ui/action-button.tsx';
 import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
-import { toastError } from '../ui/toast.ts';
 import { useAction } from '../ui/use-action.ts';
 import { AccountList } from './account-list.tsx';
 import { keepSentLink } from './sent-link.ts';
@@ -83,7 +82,6 @@ export function SignOutEverywhere() {
         pendingText="Signing out..."
         run={() => callApi('POST /api/account/sign-out-everywhere')}
         onDone={leave}
-        onFailed={(error) => toastError(errorMessage(error, signOutFailed))}
         failed={signOutFailed}
       />
     </div>

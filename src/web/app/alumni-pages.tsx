@@ -1,11 +1,17 @@
 import { OwnNumber } from '../accounts/own-number.tsx';
-import { AlumniTextConsentScreen } from '../meetings/alumni-text-consent-screen.tsx';
 import { ClassesScreen } from '../meetings/classes-screen.tsx';
+import { TextChoice } from '../messages/text-choice.tsx';
+import { TextConsentScreen } from '../messages/text-consent-screen.tsx';
 
 export function AlumniTextConsentPage() {
-  return <AlumniTextConsentScreen OwnNumber={OwnNumber} />;
+  return <TextConsentScreen member="alumni" OwnNumber={OwnNumber} />;
 }
 
 export function ClassesPage() {
-  return <ClassesScreen OwnNumber={OwnNumber} />;
+  return (
+    <>
+      <ClassesScreen />
+      <TextChoice OwnNumber={OwnNumber} className="mt-8" />
+    </>
+  );
 }

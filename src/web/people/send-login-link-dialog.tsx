@@ -4,7 +4,6 @@ import { formatPhone } from '../ui/contact.tsx';
 import { Dialog, DialogActions } from '../ui/dialog.tsx';
 import { TextField } from '../ui/field.tsx';
 import { FormDialog } from '../ui/form-dialog.tsx';
-import { InlineError } from '../ui/notice.tsx';
 import { toast } from '../ui/toast.ts';
 import type { DialogControl } from '../ui/use-dialog.ts';
 
@@ -49,13 +48,7 @@ export function SendLoginLinkDialog({ person, open, onClose }: SendLoginLinkDial
       description={`The link signs ${firstName} in once and expires in a day. Earlier links will keep working.`}
       submitText="Send Login Link"
       pendingText="Sending..."
-      notice={
-        send.error && (
-          <div role="alert" className="mt-3">
-            <InlineError>{errorMessage(send.error, failed)}</InlineError>
-          </div>
-        )
-      }
+      problem={send.error ? errorMessage(send.error, failed) : undefined}
     >
       <div>
         <fieldset>
