@@ -1,4 +1,4 @@
-import { and, eq, ne } from 'drizzle-orm';
+import { and, eq, gt, isNull, ne } from 'drizzle-orm';
 import { effectOfCorrection } from '../../course/corrected-contact.ts';
 import type { Transaction } from '../database/connect.ts';
 import { loginTokens, type Person, people, sessions } from '../database/schema.ts';
@@ -7,7 +7,6 @@ import { DomainError } from '../platform/errors.ts';
 import type { Services } from '../platform/services.ts';
 import { sendWelcome } from './link-messages.ts';
 import { announceContactChange } from './notices.ts';
-import { isUnused } from './queries.ts';
 
 /**
  * Signs a person out, except in the session `except`. Ends the links first, which waits for any sign-in in progress, so
@@ -30,11 +29,12 @@ export async function endLoginLinks(
   now: Date,
   personId?: number,
 ): Promise<number> {
-  const isMeant = personId === undefined ? undefined : eq(loginTokens.personId, personId);
+  const { expiresAt, endedAt, personId: ownerId } = loginTokens;
+  const isMeant = personId === undefined ? gt(expiresAt, now) : eq(ownerId, personId);
   const { rowCount } = await transaction
     .update(loginTokens)
     .set({ endedAt: now })
-    .where(and(isMeant, isUnused(now)));
+    .where(and(isNull(endedAt), isMeant));
   return rowCount ?? 0;
 }
 
