@@ -46,8 +46,8 @@ export async function countLinkRequest(
 /** Throws if this sender has tried too many links and codes. */
 export async function countToken({ database, clock }: Services, ip: string): Promise<void> {
   const limit = { key: `tokens from ${senderOf(ip)}`, max: 120, minutes: quarterHour };
-  const isWithin = await countWithin(database, clock.now(), limit);
-  if (!isWithin) throw new DomainError('too-many-attempts');
+  if (!(await countWithin(database, clock.now(), limit)))
+    throw new DomainError('too-many-attempts');
 }
 
 /** After this many tries, a code no longer works. */

@@ -1,16 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Device } from '../../contract/own-data.ts';
 import { formatSlot } from '../../course/format-time.ts';
-import { PAGES } from '../../course/pages.ts';
 import { callApi, freshQuery } from '../api.ts';
 import { useAuth } from '../auth.tsx';
-import { notifyOtherTabs } from '../session.ts';
 import { ActionButton } from '../ui/action-button.tsx';
 import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
 import { useAction } from '../ui/use-action.ts';
 import { AccountList } from './account-list.tsx';
-import { keepSentLink } from './sent-link.ts';
+import { leave } from './sent-link.ts';
 
 /** Refetches every time the page opens, because the user may have signed in on another device. */
 export function Devices() {
@@ -57,14 +55,6 @@ function EndSession({ id, device }: Device) {
       Sign Out
     </Button>
   );
-}
-
-/** Reloads the page to clear all user data from memory. Never resolves, because the page is being replaced. */
-function leave(): Promise<never> {
-  keepSentLink(null);
-  notifyOtherTabs('signed-out');
-  window.location.replace(PAGES.login);
-  return new Promise(() => undefined);
 }
 
 export function SignOutEverywhere() {

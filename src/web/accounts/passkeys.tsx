@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { type Passkey, passkeyName } from '../../contract/passkeys.ts';
+import type { Passkey } from '../../contract/passkeys.ts';
 import { formatSlot } from '../../course/format-time.ts';
 import { callApi, invalidate, useApiQuery } from '../api.ts';
 import { setCachedUser } from '../auth.tsx';
@@ -8,11 +8,12 @@ import { site } from '../site.ts';
 import { ActionButton } from '../ui/action-button.tsx';
 import { DialogButton } from '../ui/button.tsx';
 import { TextField } from '../ui/field.tsx';
-import { FormDialog } from '../ui/form-dialog.tsx';
-import { type DialogControl, useDialog } from '../ui/use-dialog.ts';
-import { useDialogForm } from '../ui/use-dialog-form.tsx';
+import { lazily } from '../ui/load-lazily.ts';
+import { useDialog } from '../ui/use-dialog.ts';
 import { AccountList } from './account-list.tsx';
 import { PasskeyButton } from './passkey-sign-in.tsx';
+
+const { RenamePasskeyDialog } = lazily(() => import('./rename-passkey-dialog.tsx'));
 
 const explanation =
   site.staffPasskeys === 'required'
@@ -82,30 +83,8 @@ export function Passkeys() {
         Add a Passkey
       </PasskeyButton>
       {renaming.render((dialog, passkey) => (
-        <RenameDialog passkey={passkey} {...dialog} />
+        <RenamePasskeyDialog passkey={passkey} {...dialog} />
       ))}
     </>
-  );
-}
-
-function RenameDialog({ passkey, ...control }: DialogControl & { passkey: Passkey }) {
-  const { field, dialog } = useDialogForm({
-    schema: passkeyName,
-    values: { name: passkey.name },
-    save: (body) =>
-      callApi('PATCH /api/account/passkeys/:id', { params: { id: passkey.id }, body }),
-    invalidates: ['GET /api/account'],
-    failed: 'We couldn’t rename the passkey. Please try again.',
-    ...control,
-  });
-  return (
-    <FormDialog
-      {...dialog}
-      title={`Rename ${passkey.name}`}
-      description="A name helps you tell your passkeys apart."
-      submitText="Save"
-    >
-      <TextField label="Name" maxLength={60} {...field('name')} />
-    </FormDialog>
   );
 }
