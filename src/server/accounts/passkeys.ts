@@ -11,7 +11,7 @@ import type { BodyOf } from '../../contract/endpoint.ts';
 import type { passkeyCalls } from '../../contract/passkeys.ts';
 import { isStaff } from '../../course/roles.ts';
 import type { Database } from '../database/connect.ts';
-import { loginCodes, passkeys, people } from '../database/schema.ts';
+import { loginCodes, passkeys, people, sessions as sessionRows } from '../database/schema.ts';
 import type { Handlers } from '../http/serve.ts';
 import type { SessionPerson, Sessions } from '../http/session.ts';
 import { type Actor, audit } from '../platform/audit.ts';
@@ -97,25 +97,24 @@ export async function spendPasskey(
 }
 
 async function checkAnswer(services: Services, response: AuthenticationResponseJSON) {
-  const { checks } = openCeremonies(services);
   const isMeant = eq(passkeys.credentialId, response.id);
   const [passkey] = await services.database.select().from(passkeys).where(isMeant);
   if (!passkey) return null;
   const { credentialId: id, publicKey, counter, personId } = passkey;
   const checked = await verifyAuthenticationResponse({
-    ...checks('sign-in', `sign-in ${personId}`),
+    ...openCeremonies(services).checks('sign-in', `sign-in ${personId}`),
     response,
     credential: { id, publicKey: new Uint8Array(publicKey), counter },
   }).catch(() => null);
   return checked?.verified ? { ...passkey, ...checked.authenticationInfo } : null;
 }
 
-/** Starts a new session, because this one may now do more. */
+/** Replaces the session, because a copy of its cookie must not gain rights. */
 export async function addPasskey(
   services: Deps,
   { id: personId, passkeyStep }: SessionPerson,
   { response, name: typed }: BodyOf<typeof passkeyCalls.addPasskey>,
-  { ip, userAgent }: Origin,
+  { ip, userAgent, current }: Origin & { current: Buffer },
 ): Promise<SignedIn> {
   const { database, clock, sessions } = services;
   const checked = await verifyRegistrationResponse({
@@ -133,6 +132,9 @@ export async function addPasskey(
     // Someone else in the same mailbox may have added the first passkey in the meantime.
     const others = await listPasskeys(transaction, personId);
     if (passkeyStep && others.length > 0) throw new DomainError('passkey-needed');
+    // An admin may have reset the account in the meantime.
+    const ended = await transaction.delete(sessionRows).where(eq(sessionRows.idHash, current));
+    if (!ended.rowCount) throw new DomainError('passkey-refused');
     const values = { ...key, personId, name, createdAt };
     const made = await transaction.insert(passkeys).values(values).onConflictDoNothing();
     if (!made.rowCount) throw new DomainError('passkey-refused');
@@ -144,7 +146,7 @@ export async function addPasskey(
 }
 
 export function passkeyHandlers(
-  services: Services,
+  services: Deps,
 ): Handlers<Omit<typeof passkeyCalls, 'verifyPasskey' | 'addPasskey'>> {
   const { database, clock, settings } = services;
   return {
@@ -183,8 +185,9 @@ export function passkeyHandlers(
       return { message: 'The passkey has a new name.' };
     },
 
-    async removePasskey({ params, person, actor }) {
-      await removePasskeys(services, actor, person.id, params.id);
+    async removePasskey({ params, person, actor, request }) {
+      const keptSession = services.sessions.idHashOf(request);
+      await removePasskeys(services, actor, person.id, { id: params.id, keptSession });
       return { message: 'The passkey was removed.' };
     },
 
@@ -196,12 +199,12 @@ export function passkeyHandlers(
   };
 }
 
-/** Without `only`, removes all passkeys and ends all sessions and links. */
+/** Ends all links and other sessions too, because a device may be lost. Without `only`, removes all passkeys. */
 async function removePasskeys(
   services: Services,
   actor: Actor,
   personId: number,
-  only?: number,
+  only?: { id: number; keptSession: Buffer },
 ): Promise<void> {
   const { database, clock, settings } = services;
   const at = clock.now();
@@ -209,13 +212,13 @@ async function removePasskeys(
   await database.transaction(async (transaction) => {
     await lockPerson(transaction, personId);
     const own = await listPasskeys(transaction, personId);
-    const removed = own.filter(({ id }) => !only || id === only);
+    const removed = own.filter(({ id }) => !only || id === only.id);
     if (only && removed.length === 0) throw new DomainError('not-found');
     const isRequired = settings.site.staffPasskeys === 'required';
     if (only && isRequired && own.length === 1) throw new DomainError('passkey-last');
     const ids = removed.map(({ id }) => id);
     await transaction.delete(passkeys).where(inArray(passkeys.id, ids));
-    if (!only) await endAccess(transaction, personId, at);
+    await endAccess(transaction, personId, at, only?.keptSession);
     const before = { names: removed.map(({ name }) => name) };
     await audit(transaction, actor, at, `passkey: ${what}`, { person: personId, before });
     await alertPerson(services, transaction, personId, what);

@@ -89,8 +89,8 @@ export function serveAccounts(services: Deps, context: RouteContext): void {
     },
 
     async addPasskey({ body, person, request, reply }) {
-      const added = await addPasskey(services, person, body, originOf(request));
-      return enter(added, request, reply);
+      const origin = { ...originOf(request), current: sessions.idHashOf(request) };
+      return enter(await addPasskey(services, person, body, origin), request, reply);
     },
 
     async logout({ request, reply }) {

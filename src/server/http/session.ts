@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import cookiePlugin from '@fastify/cookie';
 import { and, desc, eq, exists, isNull, sql } from 'drizzle-orm';
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Caller } from '../../contract/endpoint.ts';
 import { isStaff, type Role } from '../../course/roles.ts';
 import type { Database, Transaction } from '../database/connect.ts';
@@ -152,10 +151,6 @@ export function openSessions(
 }
 
 export type Sessions = ReturnType<typeof openSessions>;
-
-export function parseCookies(app: FastifyInstance): void {
-  app.register(cookiePlugin);
-}
 
 /** Cookies are HttpOnly. Over https, the `__Host-` prefix keeps other hosts from setting them. */
 export function openCookies({ isHttps }: { isHttps: boolean }) {

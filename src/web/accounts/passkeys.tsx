@@ -50,7 +50,7 @@ export function Passkeys() {
               <ActionButton
                 button={{ variant: 'ghost', size: 'small' }}
                 title={`Remove ${passkey.name}?`}
-                description="This passkey will no longer sign you in. Remember to delete it on your device, too."
+                description="This passkey will no longer sign you in, and we’ll sign you out on your other devices. Remember to delete it on your device, too."
                 confirmText="Remove"
                 pendingText="Removing..."
                 run={() =>
