@@ -24,7 +24,7 @@ export function AccountList({ entries, ...list }: AccountListProps) {
                   </p>
                 ))}
               </div>
-              <div className="flex flex-wrap gap-2">{actions}</div>
+              <div className="ml-auto flex flex-wrap gap-2">{actions}</div>
             </li>
           ))}
         </ul>

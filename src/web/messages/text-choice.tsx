@@ -91,12 +91,11 @@ export function TextTerms({ member }: { member: Member }) {
   );
 }
 
-interface Callbacks {
-  onSaved?: () => void;
-  onError?: ((error: Error) => void) | undefined;
-}
-
-export function useTextChoice(member: Member, { onSaved, onError }: Callbacks = {}) {
+export function useTextChoice(
+  member: Member,
+  onSaved?: () => void,
+  onError?: (error: Error) => void,
+) {
   const { saved: describe, failed } = textWords[member];
   const client = useQueryClient();
   const requestKeys = useRequestKeys();

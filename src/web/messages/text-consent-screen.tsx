@@ -61,10 +61,8 @@ export function TextConsentScreen({ member, OwnNumber }: TextConsentScreenProps)
   const [isSettling, setSettling] = useState(false);
   const [, navigate] = useLocation();
   const state = { hasJustFinished: true };
-  const { save, saving, isSaved } = useTextChoice(member, {
-    onSaved: () => navigate<FinishedChoosing>(nextPage, { replace: true, state }),
-    onError,
-  });
+  const goOn = () => navigate<FinishedChoosing>(nextPage, { replace: true, state });
+  const { save, saving, isSaved } = useTextChoice(member, goOn, onError);
   const submit = async (consent: boolean) => {
     setSettling(true);
     const isSettled = await number.current?.settle(consent);
