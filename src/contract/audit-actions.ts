@@ -51,6 +51,7 @@ const textsByKind = {
     'sign-in: link copied by staff': 'Signed in with a link that staff copied',
     'sign-in: passkey': 'Signed in with a passkey',
     'passkey: added': 'Added a passkey',
+    'passkey: renamed': 'Renamed a passkey',
     'passkey: removed': 'Removed a passkey',
     'passkey: reset': 'Removed a staff member’s passkeys',
     'login link: copied': 'Copied a login link',

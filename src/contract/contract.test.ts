@@ -52,6 +52,7 @@ const added = [
   'POST /api/auth/passkey',
   'POST /api/account/passkeys/options',
   'POST /api/account/passkeys',
+  'PATCH /api/account/passkeys/{id}',
   'DELETE /api/account/passkeys/{id}',
   'POST /api/admin/people/{id}/reset-passkeys',
   'POST /api/admin/sign-out-everybody',

@@ -15,6 +15,10 @@ export const passkey = z.object({
   createdAt: instant,
   lastUsedAt: z.nullable(instant),
 });
+export type Passkey = z.infer<typeof passkey>;
+
+const name = requiredText('Please enter a name', 60);
+export const passkeyName = z.strictObject({ name });
 
 const own = { access: 'staff', needsOwnSignIn: true, refusals: [404, 409, 429] } as const;
 /** At the step `use`, adding a passkey would let in someone who only has the mailbox. */
@@ -42,7 +46,14 @@ export const passkeyCalls = {
   addPasskey: endpoint('POST /api/account/passkeys', {
     ...adding,
     summary: 'Adds a passkey to the caller’s account',
-    body: z.extend(answer, { name: z.optional(requiredText('Please enter a name', 60)) }),
+    body: z.extend(answer, { name: z.optional(name) }),
+    response: signedIn,
+  }),
+  renamePasskey: endpoint('PATCH /api/account/passkeys/:id', {
+    ...own,
+    summary: 'Renames one of the caller’s passkeys',
+    params: byId,
+    body: passkeyName,
     response: message,
   }),
   removePasskey: endpoint('DELETE /api/account/passkeys/:id', {

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import cookiePlugin from '@fastify/cookie';
 import fastify, { type FastifyInstance, type FastifyRequest } from 'fastify';
 import { describeCalls } from '../contract/openapi.ts';
 import { PAGES } from '../course/pages.ts';
@@ -18,7 +19,7 @@ import {
   refuseOtherOrigins,
   writeSecurityTxt,
 } from './http/security-headers.ts';
-import { openCookies, openSessions, parseCookies } from './http/session.ts';
+import { openCookies, openSessions } from './http/session.ts';
 import { isWebBuilt, serveWeb } from './http/web-pages.ts';
 import { serveJourneyBoard } from './journey/index.ts';
 import { serveMeetings } from './meetings/index.ts';
@@ -91,7 +92,7 @@ export function buildApp(services: AppServices): FastifyInstance {
     metricsToken: settings.metricsToken,
     isDraining: services.isDraining,
   });
-  parseCookies(app);
+  app.register(cookiePlugin);
   const cookies = openCookies({ isHttps });
   const sessions = openSessions(database, clock, cookies, settings);
   const innerCalls = openInnerCalls();

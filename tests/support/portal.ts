@@ -127,10 +127,10 @@ async function open(options: Options) {
     const [person] = await database.select().from(people).where(eq(people.email, email));
     if (!person) throw new Error(`No one in the demo has the email ${email}`);
     const sessions = openSessions(database, clock, openCookies({ isHttps: false }), settings);
-    const { id } = await database.transaction((transaction) =>
+    const { session } = await database.transaction((transaction) =>
       sessions.start(transaction, person, options),
     );
-    return `session=${id}`;
+    return `session=${session.id}`;
   }
 
   async function createOwnDatabase(): Promise<string> {

@@ -67,7 +67,7 @@ export async function openStudent(
     .returning();
   if (!person) throw new Error('no student was made');
   const sessions = openSessions(database, clock, openCookies({ isHttps: false }), settings);
-  const session = await database.transaction((transaction) => sessions.start(transaction, person));
+  const { session } = await database.transaction((one) => sessions.start(one, person));
   return asStudent(portal, person, session.id);
 }
 

@@ -41,6 +41,7 @@ export const mayCall: Record<keyof typeof contract, Caller[]> = {
   verifyPasskey: anyone,
   startPasskey: staff,
   addPasskey: staff,
+  renamePasskey: staff,
   removePasskey: staff,
   resetPasskeys: admins,
   checkConfirmed: signedIn,

@@ -8,33 +8,33 @@ import type { Services } from '../platform/services.ts';
 import { sendWelcome } from './link-messages.ts';
 import { announceContactChange } from './notices.ts';
 
-/** Signing out takes effect on every node at once, because each request looks up its session in the database. */
-export async function endSessions(
-  transaction: Pick<Transaction, 'delete'>,
-  personId: number,
-  { except, only }: { except?: Buffer; only?: Buffer } = {},
-): Promise<void> {
-  const isMeant = only ? eq(sessions.idHash, only) : except && ne(sessions.idHash, except);
-  await transaction.delete(sessions).where(and(eq(sessions.personId, personId), isMeant));
-}
-
-export async function endLoginLinks(
+/**
+ * Signs a person out, except in the session `except`. Ends the links first, which waits for any sign-in in progress, so
+ * that its session is deleted too. Takes effect on every node at once, because each request looks up its session.
+ */
+export async function endAccess(
   transaction: Transaction,
   personId: number,
   now: Date,
+  except?: Buffer,
 ): Promise<void> {
-  await transaction
-    .update(loginTokens)
-    .set({ endedAt: now })
-    .where(and(eq(loginTokens.personId, personId), isNull(loginTokens.endedAt)));
+  await endLoginLinks(transaction, now, personId);
+  const isOther = except && ne(sessions.idHash, except);
+  await transaction.delete(sessions).where(and(eq(sessions.personId, personId), isOther));
 }
 
-/** Revokes every unused login link and returns how many there were. */
-export async function endAllLoginLinks(transaction: Transaction, now: Date): Promise<number> {
+/** Revokes the unused login links of one person or of everyone, and returns how many there were. */
+export async function endLoginLinks(
+  transaction: Transaction,
+  now: Date,
+  personId?: number,
+): Promise<number> {
+  const { expiresAt, endedAt, personId: ownerId } = loginTokens;
+  const isMeant = personId === undefined ? gt(expiresAt, now) : eq(ownerId, personId);
   const { rowCount } = await transaction
     .update(loginTokens)
     .set({ endedAt: now })
-    .where(and(isNull(loginTokens.endedAt), gt(loginTokens.expiresAt, now)));
+    .where(and(isNull(endedAt), isMeant));
   return rowCount ?? 0;
 }
 
@@ -57,9 +57,7 @@ export async function signOutEverywhere(
   const now = clock.now();
   await database.transaction(async (transaction) => {
     await lockPerson(transaction, personId);
-    // End the links first. That waits for any sign-in in progress, so that its session is deleted too.
-    await endLoginLinks(transaction, personId, now);
-    await endSessions(transaction, personId);
+    await endAccess(transaction, personId, now);
     const action = actor.id === personId ? 'sessions: ended' : 'sessions: ended by admin';
     await audit(transaction, actor, now, action, { person: personId });
   });
@@ -91,8 +89,7 @@ export async function renewAccess(
   const before = { email, phone, hasSignedIn: lastSignInAt !== null };
   const effect = effectOfCorrection(before, corrected);
   if (effect === 'none') return false;
-  await endSessions(transaction, id);
-  await endLoginLinks(transaction, id, services.clock.now());
+  await endAccess(transaction, id, services.clock.now());
   if (effect === 'welcomed-again') await sendWelcome(services, transaction, id);
   // If the person never signed in, the old address or number may have been wrong.
   else await announceContactChange(services, transaction, person, corrected);

@@ -19,7 +19,7 @@ const systems: readonly [pattern: RegExp, name: string][] = [
 ];
 
 /** Returns, for example, 'Safari on iPhone'. */
-export function describeDevice(userAgent: string | null): string {
+export function describeDevice(userAgent: string | null | undefined): string {
   const find = (names: typeof browsers) =>
     names.find(([pattern]) => pattern.test(userAgent ?? ''))?.[1];
   const system = find(systems);

@@ -34,6 +34,9 @@ export function whereReached(identifier: Identifier): SQL {
     : eq(people.phone, identifier.phone);
 }
 
+export const addressOf = (identifier: Identifier) =>
+  'email' in identifier ? identifier.email : identifier.phone;
+
 export function identifierHash({ linkKey }: Settings, identifier: Identifier): Buffer {
-  return keyedHash(linkKey, 'email' in identifier ? identifier.email : identifier.phone);
+  return keyedHash(linkKey, addressOf(identifier));
 }

@@ -1,5 +1,5 @@
 export { staffLinkPath } from '../platform/login-links.ts';
-export { endAllLoginLinks, renewAccess, signOutEverybody } from './commands.ts';
+export { endLoginLinks, renewAccess, signOutEverybody } from './commands.ts';
 export {
   alumniWelcome,
   type LinkProblem,

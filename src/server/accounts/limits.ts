@@ -6,7 +6,8 @@ import { type AuditFacts, audit } from '../platform/audit.ts';
 import { DAY_MINUTES, HOUR_MINUTES } from '../platform/clock.ts';
 import { DomainError } from '../platform/errors.ts';
 import { countWithin } from '../platform/rate-limit.ts';
-import type { Identifier } from './identifier.ts';
+import type { Services } from '../platform/services.ts';
+import { addressOf, type Identifier } from './identifier.ts';
 
 const quarterHour = 15;
 
@@ -15,9 +16,6 @@ const dailyLimits = {
   email: { perRecipient: 60, perSender: 30 },
   phone: { perRecipient: 12, perSender: 8 },
 };
-
-const addressOf = (identifier: Identifier) =>
-  'email' in identifier ? identifier.email : identifier.phone;
 
 /**
  * Decides whether to send a new link, resend the active link, or send nothing. Checks the sender's limit first, so that
@@ -28,8 +26,9 @@ export async function countLinkRequest(
   database: Pick<Transaction, 'insert'>,
   now: Date,
   identifier: Identifier,
-  sender: string,
+  ip: string,
 ): Promise<'new' | 'again' | 'nothing'> {
+  const sender = senderOf(ip);
   const within = (key: string, max: number, minutes: number) =>
     countWithin(database, now, { key, max, minutes });
   if (!(await within(`links from ${sender}`, 40, quarterHour)))
@@ -45,9 +44,10 @@ export async function countLinkRequest(
 }
 
 /** Throws if this sender has tried too many links and codes. */
-export async function countToken(database: Database, now: Date, sender: string): Promise<void> {
-  const limit = { key: `tokens from ${sender}`, max: 120, minutes: quarterHour };
-  if (!(await countWithin(database, now, limit))) throw new DomainError('too-many-attempts');
+export async function countToken({ database, clock }: Services, ip: string): Promise<void> {
+  const limit = { key: `tokens from ${senderOf(ip)}`, max: 120, minutes: quarterHour };
+  if (!(await countWithin(database, clock.now(), limit)))
+    throw new DomainError('too-many-attempts');
 }
 
 /** After this many tries, a code no longer works. */
@@ -83,7 +83,6 @@ export function countCode(database: Database, now: Date, identifier: Identifier)
 }
 
 interface Refused {
-  sender: string;
   ip: string;
   actorId?: number | null | undefined;
   about: AuditFacts;
@@ -91,11 +90,11 @@ interface Refused {
 
 /** Records only a sender's first rejected link or code in each time window, so that the audit log stays small. */
 export async function noteRefused(
-  database: Database,
-  now: Date,
-  { sender, ip, actorId = null, about }: Refused,
+  { database, clock }: Services,
+  { ip, actorId = null, about }: Refused,
 ): Promise<void> {
-  const limit = { key: `refused from ${sender}`, max: 1, minutes: quarterHour };
+  const now = clock.now();
+  const limit = { key: `refused from ${senderOf(ip)}`, max: 1, minutes: quarterHour };
   if (await countWithin(database, now, limit)) {
     await audit(database, { id: actorId, ip }, now, 'sign-in: refused', about);
   }

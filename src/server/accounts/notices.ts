@@ -9,7 +9,8 @@ import type { Services } from '../platform/services.ts';
 
 const sentences = {
   added: 'A passkey was added to your account. You can now sign in with it.',
-  removed: 'A passkey was removed from your account. It no longer signs you in.',
+  removed:
+    'A passkey was removed from your account. It no longer signs you in, and your other devices were signed out.',
   reset:
     'An admin removed all your passkeys and signed you out everywhere, usually because a device was lost. Next time, sign in with a link, and then add a new passkey on your account page.',
   confirmed:

@@ -13,15 +13,8 @@ import { isInCountries, isPersonal, readPhone } from '../platform/phone.ts';
 import type { Services } from '../platform/services.ts';
 import { deriveCode, isSameSecret, newNonce } from '../platform/tokens.ts';
 import { lockRetreatMatching, matchRetreatsOf } from '../retreats/index.ts';
-import { endLoginLinks, endSessions, lockPerson } from './commands.ts';
-import {
-  CODE_TRIES,
-  countLinkRequest,
-  countToken,
-  senderOf,
-  takeTry,
-  wrongCode,
-} from './limits.ts';
+import { endAccess, lockPerson } from './commands.ts';
+import { CODE_TRIES, countLinkRequest, countToken, takeTry, wrongCode } from './limits.ts';
 import { alertPerson, announceContactChange } from './notices.ts';
 import { numberCode } from './number-messages.ts';
 
@@ -54,8 +47,7 @@ export async function changeOwnNumber(
     await limitPerson(transaction, now, 'phone numbers', id);
     const after = await setNumber(transaction, id, { phone: null, unconfirmedPhone: phone });
     if (before.phone) {
-      await endLoginLinks(transaction, id, now);
-      await endSessions(transaction, id, { except: keptSession });
+      await endAccess(transaction, id, now, keptSession);
       await announceContactChange(services, transaction, before, { email: before.email, phone });
     }
     if (before.textConsent) await renewConsent(services, transaction, after, { ip, at: now });
@@ -86,7 +78,7 @@ export async function sendNumberCode(services: Services, { id, ip }: Actor): Pro
     if (await wasJustSent(transaction, id, createdAt)) return person;
     await refuseTextTo(services, transaction, phone);
     await limitPerson(transaction, createdAt, 'number codes', id);
-    const outcome = await countLinkRequest(transaction, createdAt, { phone }, senderOf(ip));
+    const outcome = await countLinkRequest(transaction, createdAt, { phone }, ip);
     if (outcome === 'nothing') throw new DomainError('limit-reached', { limit: 'number codes' });
     await transaction.delete(phoneCodes).where(eq(phoneCodes.personId, id));
     const expiresAt = linkExpiry(settings, createdAt);
@@ -106,7 +98,7 @@ export async function confirmNumber(
   const { database, clock, settings } = services;
   const { id, ip } = actor;
   const now = clock.now();
-  await countToken(database, now, senderOf(ip));
+  await countToken(services, ip);
   const { personId, createdAt, expiresAt } = phoneCodes;
   const isAlive = and(eq(personId, id), lte(createdAt, now), gt(expiresAt, now));
   const attempt = await takeTry(database, phoneCodes, isAlive);

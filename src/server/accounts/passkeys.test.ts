@@ -186,7 +186,8 @@ test('if passkeys are required, a link alone lets an admin do nothing until the 
   // Otherwise, the email about the new passkey would be mistaken for the one with the link.
   await messageTo(required, admin);
   const thief = await signInOf(required).signIn(admin);
-  expect((await thief.get('/api/user')).body).toMatchObject({ passkeyStep: 'use' });
+  const unproven = { passkeyStep: 'use', phone: null, phoneShown: null };
+  expect((await thief.get('/api/user')).body).toMatchObject(unproven);
   const cookie = `session=${thief.cookies.session}`;
   expect((await listAllowed(cookie)).toSorted()).toEqual(withoutPasskey.toSorted());
   expect((await openAuthenticator(required).add(thief)).status).toBe(403);

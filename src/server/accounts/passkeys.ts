@@ -2,25 +2,26 @@ import {
   type AuthenticationResponseJSON,
   generateAuthenticationOptions,
   generateRegistrationOptions,
-  type RegistrationResponseJSON,
+  SettingsService,
   verifyAuthenticationResponse,
   verifyRegistrationResponse,
 } from '@simplewebauthn/server';
 import { and, eq, gt, inArray } from 'drizzle-orm';
+import type { BodyOf } from '../../contract/endpoint.ts';
 import type { passkeyCalls } from '../../contract/passkeys.ts';
 import { isStaff } from '../../course/roles.ts';
 import type { Database } from '../database/connect.ts';
 import { loginCodes, passkeys, people, sessions as sessionRows } from '../database/schema.ts';
 import type { Handlers } from '../http/serve.ts';
-import type { Sessions } from '../http/session.ts';
+import type { SessionPerson, Sessions } from '../http/session.ts';
 import { type Actor, audit } from '../platform/audit.ts';
 import { MINUTE_MS } from '../platform/clock.ts';
 import { DomainError } from '../platform/errors.ts';
 import type { Services } from '../platform/services.ts';
 import { keyedHash, sha256 } from '../platform/tokens.ts';
-import { endLoginLinks, endSessions, lockPerson } from './commands.ts';
+import { endAccess, lockPerson } from './commands.ts';
 import { describeDevice } from './device.ts';
-import { countToken, noteRefused, senderOf } from './limits.ts';
+import { countToken, noteRefused } from './limits.ts';
 import { alertPerson } from './notices.ts';
 import type { Origin, SignedIn } from './spend-token.ts';
 
@@ -28,6 +29,11 @@ type Deps = Services & { sessions: Sessions };
 
 /** Ed25519, ES256 and RS256, which together cover all common devices. */
 const supportedAlgorithmIDs = [-8, -7, -257];
+
+// We don't check who made a device. Without root certificates, the library doesn't fetch lists of revoked ones.
+for (const identifier of ['android-key', 'android-safetynet', 'apple'] as const) {
+  SettingsService.setRootCertificates({ identifier, certificates: [] });
+}
 
 /** Challenges are rows of `login_codes`, under a hash of their purpose. Each works once, within five minutes. */
 function openCeremonies({ database, clock, settings }: Services) {
@@ -68,8 +74,7 @@ export async function spendPasskey(
 ): Promise<SignedIn> {
   const { database, clock, sessions } = services;
   const now = clock.now();
-  const sender = senderOf(ip);
-  await countToken(database, now, sender);
+  await countToken(services, ip);
   const answer = await checkAnswer(services, response);
   const outcome = await database.transaction(async (transaction) => {
     const person = answer && (await lockPerson(transaction, answer.personId));
@@ -80,40 +85,75 @@ export async function spendPasskey(
       .set({ counter: newCounter, lastUsedAt: now })
       .where(and(eq(passkeys.id, id), eq(passkeys.counter, counter)));
     if (!rowCount) return null;
-    const session = await sessions.start(transaction, person, { userAgent, byPasskey: true });
+    const signedIn = await sessions.start(transaction, person, { userAgent, byPasskey: true });
     await transaction.update(people).set({ lastSignInAt: now }).where(eq(people.id, person.id));
     const facts = { person: person.id, after: { passkey: name } };
     await audit(transaction, { id: person.id, ip }, now, 'sign-in: passkey', facts);
-    return { person: session.person, redirectTo: null, session };
+    return signedIn;
   });
   if (outcome) return outcome;
-  await noteRefused(database, now, { sender, ip, about: { subject: 'passkey' } });
+  await noteRefused(services, { ip, about: { subject: 'passkey' } });
   throw new DomainError('passkey-refused');
 }
 
 async function checkAnswer(services: Services, response: AuthenticationResponseJSON) {
-  const { checks } = openCeremonies(services);
   const isMeant = eq(passkeys.credentialId, response.id);
   const [passkey] = await services.database.select().from(passkeys).where(isMeant);
   if (!passkey) return null;
   const { credentialId: id, publicKey, counter, personId } = passkey;
   const checked = await verifyAuthenticationResponse({
-    ...checks('sign-in', `sign-in ${personId}`),
+    ...openCeremonies(services).checks('sign-in', `sign-in ${personId}`),
     response,
     credential: { id, publicKey: new Uint8Array(publicKey), counter },
   }).catch(() => null);
   return checked?.verified ? { ...passkey, ...checked.authenticationInfo } : null;
 }
 
+/** Replaces the session, because a copy of its cookie must not gain rights. */
+export async function addPasskey(
+  services: Deps,
+  { id: personId, passkeyStep }: SessionPerson,
+  { response, name: typed }: BodyOf<typeof passkeyCalls.addPasskey>,
+  { ip, userAgent, current }: Origin & { current: Buffer },
+): Promise<SignedIn> {
+  const { database, clock, sessions } = services;
+  const checked = await verifyRegistrationResponse({
+    ...openCeremonies(services).checks(`add ${personId}`),
+    response: response as never,
+    supportedAlgorithmIDs,
+  }).catch(() => null);
+  if (!checked?.verified) throw new DomainError('passkey-refused');
+  const { id: credentialId, publicKey, counter } = checked.registrationInfo.credential;
+  const key = { credentialId, publicKey: Buffer.from(publicKey), counter };
+  const name = typed ?? describeDevice(userAgent);
+  const createdAt = clock.now();
+  return database.transaction(async (transaction) => {
+    const person = await lockPerson(transaction, personId);
+    // Someone else in the same mailbox may have added the first passkey in the meantime.
+    const others = await listPasskeys(transaction, personId);
+    if (passkeyStep && others.length > 0) throw new DomainError('passkey-needed');
+    // An admin may have reset the account in the meantime.
+    const ended = await transaction.delete(sessionRows).where(eq(sessionRows.idHash, current));
+    if (!ended.rowCount) throw new DomainError('passkey-refused');
+    const values = { ...key, personId, name, createdAt };
+    const made = await transaction.insert(passkeys).values(values).onConflictDoNothing();
+    if (!made.rowCount) throw new DomainError('passkey-refused');
+    const facts = { person: personId, after: { name } };
+    await audit(transaction, { id: personId, ip }, createdAt, 'passkey: added', facts);
+    await alertPerson(services, transaction, personId, 'added');
+    return sessions.start(transaction, person, { userAgent, byPasskey: true });
+  });
+}
+
 export function passkeyHandlers(
   services: Deps,
-): Handlers<Omit<typeof passkeyCalls, 'verifyPasskey'>> {
-  const { database, clock, sessions, settings } = services;
+): Handlers<Omit<typeof passkeyCalls, 'verifyPasskey' | 'addPasskey'>> {
+  const { database, clock, settings } = services;
   return {
     /** The options don't depend on an email address, so they can't reveal who has an account. */
     async startPasskeySignIn({ person, request }) {
       const { rpID, start } = openCeremonies(services);
-      await countToken(database, clock.now(), senderOf(request.ip));
+      await countToken(services, request.ip);
       const allowCredentials = person ? await listCredentials(database, person.id) : [];
       const wanted = { rpID, allowCredentials, userVerification: 'required' } as const;
       const options = await generateAuthenticationOptions(wanted);
@@ -134,36 +174,20 @@ export function passkeyHandlers(
       return start(`add ${person.id}`, options);
     },
 
-    async addPasskey({ body, person, actor, request }) {
-      const { id: personId, passkeyStep } = person;
-      const { checks } = openCeremonies(services);
-      const response = withoutCertificates(body.response as never);
-      const wanted = { ...checks(`add ${personId}`), response, supportedAlgorithmIDs };
-      const checked = await verifyRegistrationResponse(wanted).catch(() => null);
-      if (!checked?.verified) throw new DomainError('passkey-refused');
-      const { id: credentialId, publicKey, counter } = checked.registrationInfo.credential;
-      const key = { credentialId, publicKey: Buffer.from(publicKey), counter };
-      const name = body.name ?? describeDevice(request.headers['user-agent'] ?? null);
-      const at = clock.now();
+    async renamePasskey({ params, body: { name }, person, actor }) {
+      const isMeant = and(eq(passkeys.id, params.id), eq(passkeys.personId, person.id));
       await database.transaction(async (transaction) => {
-        await lockPerson(transaction, personId);
-        // Someone else in the same mailbox may have added the first passkey in the meantime.
-        const others = await listPasskeys(transaction, personId);
-        if (passkeyStep && others.length > 0) throw new DomainError('passkey-needed');
-        const values = { ...key, personId, name, createdAt: at };
-        const made = await transaction.insert(passkeys).values(values).onConflictDoNothing();
-        if (!made.rowCount) throw new DomainError('passkey-refused');
-        const isThis = eq(sessionRows.idHash, sessions.idHashOf(request));
-        await transaction.update(sessionRows).set({ byPasskey: true }).where(isThis);
-        const facts = { person: personId, after: { name } };
-        await audit(transaction, actor, at, 'passkey: added', facts);
-        await alertPerson(services, transaction, personId, 'added');
+        const { rowCount } = await transaction.update(passkeys).set({ name }).where(isMeant);
+        if (!rowCount) throw new DomainError('not-found');
+        const facts = { person: person.id, after: { name } };
+        await audit(transaction, actor, clock.now(), 'passkey: renamed', facts);
       });
-      return { message: 'The passkey was added.' };
+      return { message: 'The passkey has a new name.' };
     },
 
-    async removePasskey({ params, person, actor }) {
-      await removePasskeys(services, actor, person.id, params.id);
+    async removePasskey({ params, person, actor, request }) {
+      const keptSession = services.sessions.idHashOf(request);
+      await removePasskeys(services, actor, person.id, { id: params.id, keptSession });
       return { message: 'The passkey was removed.' };
     },
 
@@ -175,12 +199,12 @@ export function passkeyHandlers(
   };
 }
 
-/** Without `only`, removes all passkeys and ends all sessions and links. */
+/** Ends all links and other sessions too, because a device may be lost. Without `only`, removes all passkeys. */
 async function removePasskeys(
   services: Services,
   actor: Actor,
   personId: number,
-  only?: number,
+  only?: { id: number; keptSession: Buffer },
 ): Promise<void> {
   const { database, clock, settings } = services;
   const at = clock.now();
@@ -188,16 +212,13 @@ async function removePasskeys(
   await database.transaction(async (transaction) => {
     await lockPerson(transaction, personId);
     const own = await listPasskeys(transaction, personId);
-    const removed = own.filter(({ id }) => !only || id === only);
+    const removed = own.filter(({ id }) => !only || id === only.id);
     if (only && removed.length === 0) throw new DomainError('not-found');
     const isRequired = settings.site.staffPasskeys === 'required';
     if (only && isRequired && own.length === 1) throw new DomainError('passkey-last');
     const ids = removed.map(({ id }) => id);
     await transaction.delete(passkeys).where(inArray(passkeys.id, ids));
-    if (!only) {
-      await endLoginLinks(transaction, personId, at);
-      await endSessions(transaction, personId);
-    }
+    await endAccess(transaction, personId, at, only?.keptSession);
     const before = { names: removed.map(({ name }) => name) };
     await audit(transaction, actor, at, `passkey: ${what}`, { person: personId, before });
     await alertPerson(services, transaction, personId, what);
@@ -211,14 +232,4 @@ export function listPasskeys(database: Pick<Database, 'select'>, personId: numbe
 
 async function listCredentials(database: Database, personId: number) {
   return (await listPasskeys(database, personId)).map(({ credentialId: id }) => ({ id }));
-}
-
-/**
- * We don't ask for certificates of the device's maker. If someone sends one anyway, the library would fetch its list of
- * revoked certificates from any address it names.
- */
-function withoutCertificates(answer: RegistrationResponseJSON): RegistrationResponseJSON {
-  const attestation = Buffer.from(String(answer.response?.attestationObject), 'base64url');
-  if (attestation.includes('x5c')) throw new DomainError('passkey-refused');
-  return answer;
 }

@@ -2,8 +2,8 @@ import { and, desc, eq, gt, inArray, isNull, max, sql } from 'drizzle-orm';
 import type { PersonPage } from '../../contract/person-page.ts';
 import { canUseLoginLinks } from '../../course/roles.ts';
 import type { Database, Transaction } from '../database/connect.ts';
-import { auditLog, loginTokens, type Person, people, sessions } from '../database/schema.ts';
-import { isWithinLife } from '../platform/clock.ts';
+import { auditLog, loginTokens, type Person, people } from '../database/schema.ts';
+import { listSessions } from '../http/session.ts';
 import { isActive, loginPath, staffLinkPath } from '../platform/login-links.ts';
 import type { Services } from '../platform/services.ts';
 import { describeDevice } from './device.ts';
@@ -104,43 +104,40 @@ export async function isCopierAllowed(
   return copier !== undefined && canUseLoginLinks(copier.role, settings.loginLinksFor);
 }
 
+export async function listDevices(services: Services, person: Person) {
+  const found = await listSessions(services, person);
+  return found.map(({ idHash, userAgent, startedAt, lastSeenAt }) => ({
+    id: idHash.toString('base64url'),
+    device: describeDevice(userAgent),
+    startedAt: startedAt.toISOString(),
+    lastSeenAt: (lastSeenAt ?? startedAt).toISOString(),
+  }));
+}
+
 /** Shows staff how a person signs in, without revealing links or session IDs. */
 export async function readPersonSignIn(
-  { database, clock, settings }: Services,
-  personId: number,
+  services: Services,
+  person: Person,
 ): Promise<PersonPage['signIn']> {
+  const { database, clock, settings } = services;
   const now = clock.now();
-  // The last sign-in comes from the person's row, because old audit entries are deleted.
-  const [own] = await database
-    .select({ at: people.lastSignInAt })
-    .from(people)
-    .where(eq(people.id, personId));
   const [copied] = await database
     .select({ at: max(auditLog.at) })
     .from(auditLog)
     .where(
-      and(eq(auditLog.personId, personId), eq(auditLog.action, 'sign-in: link copied by staff')),
+      and(eq(auditLog.personId, person.id), eq(auditLog.action, 'sign-in: link copied by staff')),
     );
-  const signIns = [own?.at, copied?.at].flatMap((at) => at?.toISOString() ?? []);
-  const signedIn = await database
-    .select()
-    .from(sessions)
-    .where(and(eq(sessions.personId, personId), gt(sessions.expiresAt, now)))
-    .orderBy(desc(sessions.lastSeenAt), desc(sessions.startedAt));
+  // The last sign-in comes from the person's row, because old audit entries are deleted.
+  const signIns = [person.lastSignInAt, copied?.at].flatMap((at) => at?.toISOString() ?? []);
   const tokens = await database
     .select()
     .from(loginTokens)
-    .where(and(eq(loginTokens.personId, personId), isUnused(now)))
+    .where(and(eq(loginTokens.personId, person.id), isUnused(now)))
     .orderBy(desc(loginTokens.createdAt));
+  const devices = await listDevices(services, person);
   return {
     lastAt: signIns.toSorted().at(-1) ?? null,
-    devices: signedIn
-      .filter(({ startedAt, expiresAt }) => isWithinLife(startedAt, expiresAt, now))
-      .map(({ userAgent, startedAt, lastSeenAt }) => ({
-        device: describeDevice(userAgent),
-        startedAt: startedAt.toISOString(),
-        lastSeenAt: (lastSeenAt ?? startedAt).toISOString(),
-      })),
+    devices: devices.map(({ id: _, ...device }) => device),
     links: tokens
       .filter((token) => isActive(settings, token, now))
       .map(({ kind, expiresAt }) => ({ kind, expiresAt: expiresAt.toISOString() })),

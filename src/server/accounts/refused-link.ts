@@ -2,12 +2,13 @@ import { eq } from 'drizzle-orm';
 import type { RefusedLink } from '../../contract/accounts.ts';
 import type { Database } from '../database/connect.ts';
 import { loginTokens, type Person, people } from '../database/schema.ts';
-import { DAY_MS, HOUR_MS, isWithinLife, MINUTE_MS } from '../platform/clock.ts';
+import { isWithinLife, MINUTE_MS } from '../platform/clock.ts';
 import { canSignInByText } from '../platform/login-links.ts';
 import type { Services } from '../platform/services.ts';
 import { sha256, shortNonceBytes } from '../platform/tokens.ts';
 import type { Settings } from '../settings.ts';
 import { type Identifier, maskEmail, maskPhone } from './identifier.ts';
+import { describeLife } from './words.ts';
 
 type Token = typeof loginTokens.$inferSelect;
 
@@ -28,8 +29,9 @@ export function describeRefusal(
   const to = addressOf(settings, token, person);
   const sendTo = 'email' in to ? maskEmail(to.email) : maskPhone(to.phone);
   const state = stateOf(token, now);
-  const life = token.kind === 'reminder' ? undefined : lifeOf(token);
-  return { current: { state, sendTo }, ...(state === 'expired' && life && { worked: life }) };
+  const hasLife = state === 'expired' && token.kind !== 'reminder';
+  const ms = token.expiresAt.getTime() - token.createdAt.getTime();
+  return { current: { state, sendTo }, ...(hasLife && { worked: describeLife(ms / MINUTE_MS) }) };
 }
 
 function stateOf(token: Token, now: Date): RefusedLink['state'] {
@@ -63,15 +65,4 @@ function addressOf(settings: Settings, token: Token, person: Person): Identifier
   const { email, phone, role } = person;
   const byText = isText && phone && canSignInByText(settings, role);
   return byText ? { phone } : { email: email.toLowerCase() };
-}
-
-function lifeOf({ createdAt, expiresAt }: Token): string {
-  const ms = expiresAt.getTime() - createdAt.getTime();
-  if (ms >= 2 * DAY_MS) return count(ms / DAY_MS, 'day');
-  return ms >= 2 * HOUR_MS ? count(ms / HOUR_MS, 'hour') : count(ms / MINUTE_MS, 'minute');
-}
-
-function count(amount: number, unit: string): string {
-  const whole = Math.round(amount);
-  return `${whole} ${unit}${whole === 1 ? '' : 's'}`;
 }

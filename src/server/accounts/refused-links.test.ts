@@ -44,7 +44,7 @@ test('used, expired, replaced and withdrawn links each say why, and where a new 
 
   const withdrawn = await signIn.requestLink(email);
   const now = portal.clock.now();
-  await portal.database.transaction((transaction) => endLoginLinks(transaction, id, now));
+  await portal.database.transaction((transaction) => endLoginLinks(transaction, now, id));
   const ofWithdrawn = 'This link no longer works.';
   expect(await open(withdrawn.token)).toEqual(['taken-back', ofWithdrawn, sendTo]);
 });

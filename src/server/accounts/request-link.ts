@@ -10,7 +10,7 @@ import { canSignInByText, isActive, issueLink, linkExpiry } from '../platform/lo
 import type { Services, VendorServices } from '../platform/services.ts';
 import { newNonce, shortNonceBytes } from '../platform/tokens.ts';
 import { type Identifier, identifierHash, readIdentifier, whereReached } from './identifier.ts';
-import { countLinkRequest, countToken, senderOf } from './limits.ts';
+import { countLinkRequest, countToken } from './limits.ts';
 import { loginLink } from './link-messages.ts';
 import { findRefusedLink, unknownLink } from './refused-link.ts';
 import { noteSignIn, type RequestOutcome } from './sign-in-log.ts';
@@ -45,8 +45,7 @@ export async function requestNewLink(
   token: string,
   requester: Requester,
 ): Promise<RequestOutcome> {
-  const { database, clock } = services;
-  await countToken(database, clock.now(), senderOf(requester.ip));
+  await countToken(services, requester.ip);
   const link = await findRefusedLink(services, token);
   if (!link) throw new DomainError('login-token-invalid', unknownLink);
   return request(services, link.to, requester, link.redirectTo);
@@ -71,7 +70,7 @@ async function request(
   const { database, clock, queue, settings } = services;
   if ('phone' in identifier) await refuseTextTo(services, database, identifier.phone);
   const askedAt = clock.now();
-  const outcome = await countLinkRequest(database, askedAt, identifier, senderOf(ip));
+  const outcome = await countLinkRequest(database, askedAt, identifier, ip);
   if (outcome === 'nothing') return 'limited';
   const isRepeat = outcome === 'again';
   const nonce = newNonce('phone' in identifier ? shortNonceBytes : 32);

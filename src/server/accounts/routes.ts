@@ -17,11 +17,11 @@ import { verifyPath } from '../platform/login-links.ts';
 import { describeNumber } from '../platform/phone.ts';
 import type { Services } from '../platform/services.ts';
 import { sha256 } from '../platform/tokens.ts';
-import { endSessions, signOutEverybody, signOutEverywhere } from './commands.ts';
-import { describeDevice } from './device.ts';
+import { signOutEverybody, signOutEverywhere } from './commands.ts';
 import { readOwnData, toWire } from './own-data.ts';
 import { changeOwnNumber, confirmNumber, sendNumberCode } from './own-number.ts';
-import { listPasskeys, passkeyHandlers, spendPasskey } from './passkeys.ts';
+import { addPasskey, listPasskeys, passkeyHandlers, spendPasskey } from './passkeys.ts';
+import { listDevices } from './queries.ts';
 import { requestLoginLink, requestNewLink } from './request-link.ts';
 import { logSignIn } from './sign-in-log.ts';
 import { spendCode } from './spend-code.ts';
@@ -67,22 +67,16 @@ export function serveAccounts(services: Deps, context: RouteContext): void {
       return linkOnItsWay;
     },
 
-    async verifyLink({ body, person, request, reply }) {
-      const attempt = {
-        token: body.token,
-        isConfirmed: body.confirmed === true,
-        current: person,
-      };
+    async verifyLink({ body, person: current, request, reply }) {
       const outcome = await logSignIn(settings, request, { step: 'link' }, () =>
-        spendToken(services, attempt, originOf(request)),
+        spendToken(services, { ...body, current }, originOf(request)),
       );
       return 'confirmAs' in outcome ? outcome : enter(outcome, request, reply);
     },
 
-    async verifyCode({ body, person, request, reply }) {
-      const attempt = { ...body, current: person };
+    async verifyCode({ body, person: current, request, reply }) {
       const outcome = await logSignIn(settings, request, { step: 'code', typed: body.email }, () =>
-        spendCode(services, attempt, originOf(request)),
+        spendCode(services, { ...body, current }, originOf(request)),
       );
       return enter(outcome, request, reply);
     },
@@ -94,8 +88,13 @@ export function serveAccounts(services: Deps, context: RouteContext): void {
       return enter(signedIn, request, reply);
     },
 
+    async addPasskey({ body, person, request, reply }) {
+      const origin = { ...originOf(request), current: sessions.idHashOf(request) };
+      return enter(await addPasskey(services, person, body, origin), request, reply);
+    },
+
     async logout({ request, reply }) {
-      await sessions.end(request);
+      await sessions.end(sessions.idHashOf(request));
       sessions.clearCookie(reply);
       return { message: 'You’re signed out.' };
     },
@@ -105,9 +104,10 @@ export function serveAccounts(services: Deps, context: RouteContext): void {
     },
 
     async getAccount({ person, request }) {
-      const found = await sessions.list(request, person);
+      const current = sessions.idHashOf(request).toString('base64url');
+      const devices = await listDevices(services, person);
       return toWire({
-        sessions: found.map((one) => ({ ...one, device: describeDevice(one.userAgent) })),
+        sessions: devices.map((device) => ({ ...device, isCurrent: device.id === current })),
         passkeys: await listPasskeys(services.database, person.id),
       });
     },
@@ -117,8 +117,7 @@ export function serveAccounts(services: Deps, context: RouteContext): void {
     },
 
     async endSession({ params, person }) {
-      const only = Buffer.from(params.id, 'base64url');
-      await endSessions(services.database, person.id, { only });
+      await sessions.end(Buffer.from(params.id, 'base64url'), person.id);
       return { message: 'You’re signed out on that device.' };
     },
 
@@ -202,7 +201,7 @@ export function serveAccounts(services: Deps, context: RouteContext): void {
     reply: FastifyReply,
   ) {
     if (session) {
-      await sessions.end(request);
+      await sessions.end(sessions.idHashOf(request));
       sessions.setCookie(reply, session);
     }
     return { user: describeUser(person), ...(redirectTo && { redirectTo }) };
@@ -210,5 +209,7 @@ export function serveAccounts(services: Deps, context: RouteContext): void {
 }
 
 function describeUser(person: SessionPerson): User {
-  return { ...person, ...describeNumber(person), canEdit: canEdit(person) };
+  const user = { ...person, ...describeNumber(person), canEdit: canEdit(person) };
+  // Until a passkey was used, this may be someone else who reads the person's email.
+  return person.passkeyStep ? { ...user, phone: null, phoneShown: null } : user;
 }

@@ -10,6 +10,8 @@ import type { SignedIn } from './spend-token.ts';
 /** What happened to a request for a link: `requested` doesn’t say whether there is an account. */
 export type RequestOutcome = 'requested' | 'limited';
 
+type StepResult = SignedIn | { confirmAs: string } | RequestOutcome;
+
 interface Attempt {
   step: SignInStep;
   outcome: string;
@@ -37,34 +39,29 @@ export function noteSignIn(
 const shorten = (hash: Buffer) => hash.toString('base64url').slice(0, 12);
 
 /** Runs one step of signing in, and logs how it ended. */
-export async function logSignIn<Result extends SignedIn | { confirmAs: string } | RequestOutcome>(
+export async function logSignIn<Result extends StepResult>(
   settings: Settings,
   { log, ip }: FastifyRequest,
   attempt: Pick<Attempt, 'step' | 'typed'>,
   act: () => Promise<Result>,
 ): Promise<Result> {
-  const note = (facts: Pick<Attempt, 'outcome' | 'personId'>) =>
-    noteSignIn({ settings, log }, { ip, ...attempt, ...facts });
+  const note = (outcome: string, personId?: number) =>
+    noteSignIn({ settings, log }, { ...attempt, ip, outcome, personId });
   try {
     const result = await act();
-    note(factsOf(result));
+    const ended: StepResult = result;
+    if (typeof ended === 'string') note(ended);
+    else if ('confirmAs' in ended) note('asked-to-confirm');
+    else note(ended.session ? 'signed-in' : 'already-signed-in', ended.person.id);
     return result;
   } catch (error) {
-    note({ outcome: nameFailure(error) });
+    note(error instanceof DomainError ? nameFailure(error) : 'error');
     throw error;
   }
 }
 
-function factsOf(result: SignedIn | { confirmAs: string } | RequestOutcome) {
-  if (typeof result === 'string') return { outcome: result };
-  if ('confirmAs' in result) return { outcome: 'asked-to-confirm' };
-  const outcome = result.session ? 'signed-in' : 'already-signed-in';
-  return { outcome, personId: result.person.id };
-}
-
-function nameFailure(error: unknown): string {
-  if (!(error instanceof DomainError)) return 'error';
-  if (error.name === 'too-many-attempts') return 'limited';
-  const { current } = (error.details ?? {}) as { current?: { state: string } };
-  return current ? `link-${current.state}` : error.name;
+function nameFailure({ name, details }: DomainError): string {
+  if (name === 'too-many-attempts') return 'limited';
+  const { current } = (details ?? {}) as { current?: { state: string } };
+  return current ? `link-${current.state}` : name;
 }

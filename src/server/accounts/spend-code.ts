@@ -7,7 +7,7 @@ import { isActive } from '../platform/login-links.ts';
 import type { Services } from '../platform/services.ts';
 import { deriveCode, isSameSecret } from '../platform/tokens.ts';
 import { type Identifier, identifierHash, readIdentifier, whereReached } from './identifier.ts';
-import { countCode, countToken, noteRefused, senderOf, takeTry, wrongCode } from './limits.ts';
+import { countCode, countToken, noteRefused, takeTry, wrongCode } from './limits.ts';
 import { findRefusedLink } from './refused-link.ts';
 import { beginSession, type Origin, type SignedIn } from './spend-token.ts';
 
@@ -33,8 +33,7 @@ export async function spendCode(
 ): Promise<SignedIn> {
   const { database, clock, sessions, settings } = services;
   const now = clock.now();
-  const sender = senderOf(origin.ip);
-  await countToken(database, now, sender);
+  await countToken(services, origin.ip);
   const identifier = refused
     ? (await findRefusedLink(services, refused))?.to
     : readIdentifier(email ?? '');
@@ -54,7 +53,7 @@ export async function spendCode(
   const right = deriveCode(settings.linkKey, found?.token.nonce ?? Buffer.alloc(32));
   if (!isSameSecret(code, right) || !found) {
     const about = { subject: `browser:${browserHash.toString('base64url').slice(0, 8)}` };
-    await noteRefused(database, now, { sender, ip: origin.ip, actorId: current?.id, about });
+    await noteRefused(services, { ip: origin.ip, actorId: current?.id, about });
     throw wrongCode(attempt.left, 'code-dead');
   }
   const { token, person } = found;

@@ -11,7 +11,7 @@ import { isActive } from '../platform/login-links.ts';
 import type { Services } from '../platform/services.ts';
 import { deriveToken, sha256 } from '../platform/tokens.ts';
 import { maskEmail } from './identifier.ts';
-import { countToken, noteRefused, senderOf } from './limits.ts';
+import { countToken, noteRefused } from './limits.ts';
 import { isCopierAllowed, isUnused } from './queries.ts';
 import { describeRefusal, findLink, unknownLink } from './refused-link.ts';
 
@@ -21,7 +21,7 @@ type Deps = Services & {
 
 interface Attempt {
   token: string;
-  isConfirmed: boolean;
+  confirmed?: true | undefined;
   /** Set if the browser is already signed in, for example when a reload posts the token again. */
   current: SessionPerson | null;
 }
@@ -41,8 +41,7 @@ export async function spendToken(
   const { database, clock, sessions, settings } = services;
   const { current } = attempt;
   const now = clock.now();
-  const sender = senderOf(origin.ip);
-  await countToken(database, now, sender);
+  await countToken(services, origin.ip);
   const found = await findLink(database, attempt.token);
   if (!found || found.person.deactivatedAt) return refuse(found);
   const { token, person: owner } = found;
@@ -58,7 +57,7 @@ export async function spendToken(
   const isUsable = isOurs && isActive(settings, token, now);
   if (!isUsable || !(await isCopierAllowed(services, token))) return refuse(found);
   const isOther = current !== null && current.id !== owner.id;
-  if ((!hasAsked || isOther) && !attempt.isConfirmed) {
+  if ((!hasAsked || isOther) && !attempt.confirmed) {
     return {
       confirmAs: maskEmail(owner.email),
       ...(!hasAsked && { kind: token.kind }),
@@ -75,7 +74,7 @@ export async function spendToken(
     const about = known
       ? { person: known.person.id }
       : { subject: `token:${sha256(attempt.token).toString('base64url').slice(0, 8)}` };
-    await noteRefused(database, now, { sender, ip: origin.ip, actorId: current?.id, about });
+    await noteRefused(services, { ip: origin.ip, actorId: current?.id, about });
     const isKnown = known && !known.person.deactivatedAt;
     throw new DomainError(
       'login-token-invalid',
@@ -95,7 +94,7 @@ export interface Origin {
 
 export interface SignedIn {
   person: SessionPerson;
-  redirectTo: string | null;
+  redirectTo?: string | null;
   /** Undefined if the browser was already signed in. */
   session?: { id: string; expiresAt: Date };
 }
@@ -128,7 +127,7 @@ export async function beginSession(
   if (!person || person.deactivatedAt || !spent) return null;
   const usesStaffLink = token.kind === 'staff';
   // If this browser didn't request the link, its user may not be the owner, so the session lasts a day at most.
-  const session = await sessions.start(transaction, person, {
+  const signedIn = await sessions.start(transaction, person, {
     maxLifetimeMs: hasAsked ? undefined : DAY_MS,
     userAgent: origin.userAgent,
     usesStaffLink,
@@ -145,7 +144,7 @@ export async function beginSession(
     person: person.id,
     ...(Object.keys(after).length > 0 && { after }),
   });
-  return { person: session.person, redirectTo: spent.redirectTo, session };
+  return { ...signedIn, redirectTo: spent.redirectTo };
 }
 
 function signInAction(kind: string, hasAsked: boolean): AuditAction {

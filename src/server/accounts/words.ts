@@ -50,8 +50,12 @@ export function loginLinkText(site: Site, { link, code, minutes }: LoginMessage)
   return `${site.organization}: Your code is ${code}, or sign in here: ${link} (good for ${minutes} min)\n@${new URL(link).hostname} #${code}`;
 }
 
-function describeLife(minutes: number): string {
-  return minutes > 2 * 60 ? `${Math.round(minutes / 60)} hours` : `${minutes} minutes`;
+/** For example, '10 minutes', '24 hours' or '7 days'. */
+export function describeLife(minutes: number): string {
+  const [size, unit] =
+    minutes < 120 ? [1, 'minute'] : minutes < 2880 ? [60, 'hour'] : [1440, 'day'];
+  const count = Math.round(minutes / size);
+  return `${count} ${unit}${count === 1 ? '' : 's'}`;
 }
 
 type Welcomed = Pick<Person, 'firstName' | 'role' | 'transferStudent' | 'lastSignInAt'>;

@@ -58,6 +58,7 @@ test('help names every command and needs no settings', async () => {
     'list-failed',
     'retry-failed',
     'rotate-link-key',
+    'end-all-sessions --yes',
     'backup',
     'restore [FILE] --verify | FILE --into-empty',
     'migrate [--plan | --to MIGRATION]',
@@ -80,6 +81,8 @@ test('wrong arguments get a message and exit code 2, before settings are read', 
     [['retry-failed', '12'], '12 is not a job ID'],
     [['retry-failed', '--all', id], '--all is not a job ID'],
     [['rotate-link-key'], 'Add --yes if you’re sure.'],
+    [['end-all-sessions'], 'signs everyone out. Add --yes if you’re sure.'],
+    [['end-all-sessions', '--yes', 'now'], 'Add --yes if you’re sure.'],
     [['backup', 'now'], 'backup takes no arguments.'],
     [['restore'], 'restore needs --verify'],
     [['restore', '--into-empty'], 'restore needs --verify'],
@@ -196,6 +199,18 @@ test('rotate-link-key immediately ends all links and calendar addresses and prin
   expect((await client.get('/api/user')).status).toBe(200);
   expect((await client.get('/api/calendar')).body.subscribeUrl).not.toBe(address);
   expect((await audited()).at(-1)).toMatchObject({ action: 'link key: replaced' });
+});
+
+test('end-all-sessions signs everyone out, and unused login links still work', async () => {
+  const client = await openStudent(portal);
+  const { output: printed } = await run('add-admin', 'back@school.test', 'Way', 'Back');
+  const { code, output } = await run('end-all-sessions', '--yes');
+  expect(code).toBe(0);
+  expect(output).toMatch(/^Ended [1-9]\d* sessions\. Everyone can sign in again as usual\.$/m);
+  expect((await client.get('/api/user')).status).toBe(401);
+  expect((await audited()).at(-1)).toMatchObject({ action: 'sessions: all ended', actorId: null });
+  const body = { token: tokenOf(linkIn(printed)), confirmed: true };
+  expect((await openClient(portal).post('/api/auth/verify', body)).status).toBe(200);
 });
 
 test('erase-person erases only the person with that address', async () => {

@@ -1,8 +1,13 @@
 import { randomBytes } from 'node:crypto';
-import { endAllLoginLinks, signOutEverybody } from '../accounts/index.ts';
+import { endLoginLinks, signOutEverybody } from '../accounts/index.ts';
 import { audit, commandLineActor } from '../platform/audit.ts';
 import { endAllFeeds } from '../schedule/index.ts';
 import { type Command, WrongInput } from './command.ts';
+
+function requireYes([first, ...rest]: string[], effect: string): void {
+  if (first === '--yes' && rest.length === 0) return;
+  throw new WrongInput(`${effect} Add --yes if you’re sure.`);
+}
 
 export const rotateLinkKey: Command = {
   usage: '--yes',
@@ -12,15 +17,11 @@ export const rotateLinkKey: Command = {
   ],
 
   read(typed) {
-    if (typed.length !== 1 || typed[0] !== '--yes') {
-      throw new WrongInput(
-        'rotate-link-key revokes all unused login links and all calendar addresses. Add --yes if you’re sure.',
-      );
-    }
+    requireYes(typed, 'rotate-link-key revokes all unused login links and all calendar addresses.');
     return async ({ database, clock }, say) => {
       const now = clock.now();
       const ended = await database.transaction(async (transaction) => {
-        const links = await endAllLoginLinks(transaction, now);
+        const links = await endLoginLinks(transaction, now);
         const calendars = await endAllFeeds(transaction);
         const after = { links, calendars };
         const facts = { subject: 'portal', after };
@@ -45,9 +46,7 @@ export const endAllSessions: Command = {
   ],
 
   read(typed) {
-    if (typed.length !== 1 || typed[0] !== '--yes') {
-      throw new WrongInput('end-all-sessions signs everyone out. Add --yes if you’re sure.');
-    }
+    requireYes(typed, 'end-all-sessions signs everyone out.');
     return async (services, say) => {
       const count = await signOutEverybody(services, commandLineActor);
       say(`Ended ${count} sessions. Everyone can sign in again as usual.`);

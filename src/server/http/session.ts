@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto';
-import cookiePlugin from '@fastify/cookie';
-import { and, desc, eq, exists, gt, isNull, sql } from 'drizzle-orm';
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { and, desc, eq, exists, isNull, sql } from 'drizzle-orm';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Caller } from '../../contract/endpoint.ts';
 import { isStaff, type Role } from '../../course/roles.ts';
 import type { Database, Transaction } from '../database/connect.ts';
+import { insertOne } from '../database/insert-one.ts';
 import { type Person, passkeys, people, sessions } from '../database/schema.ts';
 import { type Clock, DAY_MS, HOUR_MS, isWithinLife, MINUTE_MS } from '../platform/clock.ts';
 import type { Services } from '../platform/services.ts';
@@ -18,43 +18,46 @@ const lifetimeOf = (role: Role) => (isStaff(role) ? 12 * HOUR_MS : 30 * DAY_MS);
 const confirmedMs = 10 * MINUTE_MS;
 
 type Session = typeof sessions.$inferSelect;
-
 type SessionSettings = Pick<Services['settings'], 'staffIdleMinutes' | 'site'>;
 export type SessionPerson = Person & Caller & { hasPasskeys: boolean };
 
-interface StartOptions {
+interface StartOptions extends Partial<Pick<Session, 'usesStaffLink' | 'byPasskey'>> {
   maxLifetimeMs?: number | undefined;
   userAgent?: string | undefined;
-  usesStaffLink?: boolean;
-  byPasskey?: boolean;
 }
 
 const isOfPerson = eq(passkeys.personId, people.id);
+
+const unusedMs = ({ lastSeenAt, startedAt }: Session, now: Date) =>
+  now.getTime() - (lastSeenAt ?? startedAt).getTime();
+
+/** Staff sessions also end when they are unused, because staff see everyone's data. */
+function isAlive(session: Session, role: Role, { staffIdleMinutes }: SessionSettings, now: Date) {
+  const isIdle = isStaff(role) && unusedMs(session, now) > staffIdleMinutes * MINUTE_MS;
+  return !isIdle && isWithinLife(session.startedAt, session.expiresAt, now);
+}
+
+export async function listSessions({ database, clock, settings }: Services, person: Person) {
+  const found = await database
+    .select()
+    .from(sessions)
+    .where(eq(sessions.personId, person.id))
+    .orderBy(desc(sessions.lastSeenAt), desc(sessions.startedAt));
+  return found.filter((session) => isAlive(session, person.role, settings, clock.now()));
+}
 
 /** Sessions are in the database, so that all nodes share them and signing out works everywhere at once. */
 export function openSessions(
   database: Database,
   clock: Clock,
   cookies: Cookies,
-  { staffIdleMinutes, site: { staffPasskeys } }: SessionSettings,
+  settings: SessionSettings,
 ) {
-  const idleMs = staffIdleMinutes * MINUTE_MS;
+  const isRequired = settings.site.staffPasskeys === 'required';
 
-  const unusedMs = ({ lastSeenAt, startedAt }: Pick<Session, 'lastSeenAt' | 'startedAt'>) =>
-    clock.now().getTime() - (lastSeenAt ?? startedAt).getTime();
-
-  /** Staff sessions also end when they are unused, because staff see everyone's data. */
-  const isAlive = (session: Pick<Session, 'startedAt' | 'expiresAt' | 'lastSeenAt'>, role: Role) =>
-    isWithinLife(session.startedAt, session.expiresAt, clock.now()) &&
-    !(isStaff(role) && unusedMs(session) > idleMs);
-
-  function describe(
-    person: Person,
-    session: Pick<Session, 'usesStaffLink' | 'byPasskey' | 'startedAt'>,
-    hasPasskeys: boolean,
-  ): SessionPerson {
+  function describe(person: Person, session: Session, hasPasskeys: boolean): SessionPerson {
     const { usesStaffLink, byPasskey, startedAt } = session;
-    const mustUsePasskey = staffPasskeys === 'required' && isStaff(person.role) && !byPasskey;
+    const mustUsePasskey = isRequired && isStaff(person.role) && !byPasskey;
     const ageMs = Math.abs(clock.now().getTime() - startedAt.getTime());
     return {
       ...person,
@@ -68,24 +71,12 @@ export function openSessions(
   const findByHash = database
     .select({
       person: people,
-      startedAt: sessions.startedAt,
-      expiresAt: sessions.expiresAt,
-      lastSeenAt: sessions.lastSeenAt,
-      usesStaffLink: sessions.usesStaffLink,
-      byPasskey: sessions.byPasskey,
-      hasPasskeys: exists(
-        database.select({ id: passkeys.id }).from(passkeys).where(isOfPerson),
-      ).mapWith(Boolean),
+      session: sessions,
+      hasPasskeys: exists(database.select().from(passkeys).where(isOfPerson)).mapWith(Boolean),
     })
     .from(sessions)
     .innerJoin(people, eq(people.id, sessions.personId))
-    .where(
-      and(
-        eq(sessions.idHash, sql.placeholder('hash')),
-        gt(sessions.expiresAt, sql.placeholder('now')),
-        isNull(people.deactivatedAt),
-      ),
-    )
+    .where(and(eq(sessions.idHash, sql.placeholder('hash')), isNull(people.deactivatedAt)))
     .prepare('find_session');
 
   return {
@@ -104,64 +95,48 @@ export function openSessions(
       const id = cookies.read(request, cookie);
       if (!id) return null;
       const now = clock.now();
-      const [found] = await findByHash.execute({ hash: sha256(id), now });
-      if (!found || !isAlive(found, found.person.role)) return null;
+      const [found] = await findByHash.execute({ hash: sha256(id) });
+      if (!found) return null;
+      const { person, session } = found;
+      if (!isAlive(session, person.role, settings, now)) return null;
       // We update `lastSeenAt` only now and then, and not if a page only refreshes itself.
-      const updateMs = isStaff(found.person.role) ? idleMs / 12 : HOUR_MS;
-      if (unusedMs(found) > updateMs && !request.headers['x-background']) {
+      const updateMs = isStaff(person.role) ? settings.staffIdleMinutes * 5_000 : HOUR_MS;
+      if (unusedMs(session, now) > updateMs && !request.headers['x-background']) {
         await database
           .update(sessions)
           .set({ lastSeenAt: now })
-          .where(eq(sessions.idHash, sha256(id)));
+          .where(eq(sessions.idHash, session.idHash));
       }
-      return describe(found.person, found, found.hasPasskeys);
-    },
-
-    async list(request: FastifyRequest, { id, role }: Person) {
-      const now = clock.now();
-      const current = this.idHashOf(request);
-      const found = await database
-        .select()
-        .from(sessions)
-        .where(and(eq(sessions.personId, id), gt(sessions.expiresAt, now)))
-        .orderBy(desc(sessions.lastSeenAt), desc(sessions.startedAt));
-      return found
-        .filter((session) => isAlive(session, role))
-        .map(({ idHash, startedAt, lastSeenAt, userAgent }) => ({
-          id: idHash.toString('base64url'),
-          startedAt,
-          lastSeenAt: lastSeenAt ?? startedAt,
-          userAgent,
-          isCurrent: idHash.equals(current),
-        }));
+      return describe(person, session, found.hasPasskeys);
     },
 
     /** Always uses a new ID, to prevent session fixation. */
-    async start(transaction: Transaction, person: Person, options: StartOptions = {}) {
-      const { maxLifetimeMs = Infinity, userAgent } = options;
-      const { usesStaffLink = false, byPasskey = false } = options;
+    async start(
+      transaction: Transaction,
+      person: Person,
+      { maxLifetimeMs = Infinity, userAgent, ...kind }: StartOptions = {},
+    ) {
       const id = randomBytes(32).toString('base64url');
       const startedAt = clock.now();
       const life = Math.min(lifetimeOf(person.role), maxLifetimeMs);
-      const expiresAt = new Date(startedAt.getTime() + life);
-      await transaction.insert(sessions).values({
+      const session = await insertOne(transaction, sessions, {
+        ...kind,
         idHash: sha256(id),
         personId: person.id,
         startedAt,
         lastSeenAt: startedAt,
         userAgent: userAgent?.replace(/\p{Cc}/gu, '').slice(0, maxUserAgentLength),
-        usesStaffLink,
-        byPasskey,
-        expiresAt,
+        expiresAt: new Date(startedAt.getTime() + life),
       });
       const count = await transaction.$count(passkeys, eq(passkeys.personId, person.id));
-      const session = { usesStaffLink, byPasskey, startedAt };
-      return { id, expiresAt, person: describe(person, session, count > 0) };
+      const { expiresAt } = session;
+      return { person: describe(person, session, count > 0), session: { id, expiresAt } };
     },
 
-    async end(request: FastifyRequest): Promise<void> {
-      const id = cookies.read(request, cookie);
-      if (id) await database.delete(sessions).where(eq(sessions.idHash, sha256(id)));
+    /** With `personId`, ends the session only if it is that person's. */
+    async end(idHash: Buffer, personId?: number): Promise<void> {
+      const isTheirs = personId === undefined ? undefined : eq(sessions.personId, personId);
+      await database.delete(sessions).where(and(eq(sessions.idHash, idHash), isTheirs));
     },
 
     setCookie(reply: FastifyReply, { id, expiresAt }: { id: string; expiresAt: Date }) {
@@ -176,10 +151,6 @@ export function openSessions(
 }
 
 export type Sessions = ReturnType<typeof openSessions>;
-
-export function parseCookies(app: FastifyInstance): void {
-  app.register(cookiePlugin);
-}
 
 /** Cookies are HttpOnly. Over https, the `__Host-` prefix keeps other hosts from setting them. */
 export function openCookies({ isHttps }: { isHttps: boolean }) {

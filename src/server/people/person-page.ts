@@ -56,7 +56,7 @@ export async function readPersonPage(
     retreats: await listRetreats(database, id),
     consent: consent && { ...consent, at: consent.at.toISOString() },
     textRefusal: refusals.get(id) ?? null,
-    signIn: await readPersonSignIn(services, id),
+    signIn: await readPersonSignIn(services, person),
     otherViewers: await listOtherViewers(services, viewer, id),
     student: isListed ? await readStudent(database, rowViewer, id) : null,
   };

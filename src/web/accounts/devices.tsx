@@ -1,110 +1,60 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import type { Device } from '../../contract/own-data.ts';
 import { formatSlot } from '../../course/format-time.ts';
-import { PAGES } from '../../course/pages.ts';
-import { callApi, errorMessage, freshQuery, invalidate, useApiMutation } from '../api.ts';
+import { callApi, freshQuery } from '../api.ts';
 import { useAuth } from '../auth.tsx';
-import { notifyOtherTabs } from '../session.ts';
 import { ActionButton } from '../ui/action-button.tsx';
 import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
-import { ErrorPanel } from '../ui/notice.tsx';
-import { Skeleton, SkeletonGroup } from '../ui/skeleton.tsx';
-import { toastError } from '../ui/toast.ts';
-import { keepSentLink } from './sent-link.ts';
+import { useAction } from '../ui/use-action.ts';
+import { AccountList } from './account-list.tsx';
+import { leave } from './sent-link.ts';
 
 /** Refetches every time the page opens, because the user may have signed in on another device. */
 export function Devices() {
-  const { data, error, refetch } = useQuery(freshQuery('GET /api/account'));
-  if (error) {
-    return (
-      <div className="mt-3">
-        <ErrorPanel
-          title="We couldn’t load your devices"
-          message={errorMessage(error, 'Something went wrong on our side.')}
-          onRetry={refetch}
-        />
-      </div>
-    );
-  }
-  if (!data) return <DevicesSkeleton />;
-  return (
-    <ul className={listStyles}>
-      {data.sessions.map((device) => (
-        <DeviceRow key={device.id} {...device} />
-      ))}
-    </ul>
-  );
-}
-
-const listStyles = 'mt-2 divide-y divide-line';
-const rowStyles = 'py-3';
-
-function DeviceRow({ id, device, startedAt, lastSeenAt, isCurrent }: Device) {
+  const query = useQuery(freshQuery('GET /api/account'));
   const { user } = useAuth();
-  const client = useQueryClient();
-  const end = useApiMutation('DELETE /api/account/sessions/:id', {
-    onSuccess: () => invalidate(client, 'GET /api/account'),
-    onError: (error) => toastError(errorMessage(error, signOutFailed)),
-  });
   return (
-    <li className={rowStyles}>
-      <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
-        <span className="font-semibold">{device}</span>
-        {isCurrent && <Badge tone="info">This device</Badge>}
-        {!isCurrent && !user?.usesStaffLink && (
-          <Button
-            variant="ghost"
-            size="small"
-            className="ml-auto"
-            aria-label={`Sign Out ${device}`}
-            pending={end.isPending}
-            onClick={() => end.mutate({ params: { id } })}
-          >
-            Sign Out
-          </Button>
-        )}
-      </div>
-      <p className="text-muted text-sm">
-        Signed in on <Time instant={startedAt} />
-      </p>
-      <p className="text-muted text-sm">
-        {isCurrent ? (
-          'Active now'
+    <AccountList
+      query={query}
+      what="your devices"
+      entries={query.data?.sessions.map((session) => ({
+        id: session.id,
+        title: session.device,
+        lines: [
+          `Signed in on ${formatSlot(new Date(session.startedAt))}`,
+          session.isCurrent
+            ? 'Active now'
+            : `Last active ${formatSlot(new Date(session.lastSeenAt))}`,
+        ],
+        actions: session.isCurrent ? (
+          <Badge tone="info">This device</Badge>
         ) : (
-          <>
-            Last active <Time instant={lastSeenAt} />
-          </>
-        )}
-      </p>
-    </li>
-  );
-}
-
-function Time({ instant }: { instant: string }) {
-  return <span className="sm:whitespace-nowrap">{formatSlot(new Date(instant))}</span>;
-}
-
-function DevicesSkeleton() {
-  return (
-    <SkeletonGroup label="Loading your devices…" className={listStyles}>
-      <div className={rowStyles}>
-        <Skeleton className="w-fit font-semibold">Chrome on Windows</Skeleton>
-        <Skeleton className="w-fit text-sm">Signed in on November 16 at 10:00 AM PT</Skeleton>
-        <Skeleton className="w-fit text-sm">Active now</Skeleton>
-      </div>
-    </SkeletonGroup>
+          !user?.usesStaffLink && <EndSession {...session} />
+        ),
+      }))}
+    />
   );
 }
 
 const signOutFailed = 'We couldn’t sign you out. Please try again.';
 
-/** Reloads the page to clear all user data from memory. Never resolves, because the page is being replaced. */
-function leave(): Promise<never> {
-  keepSentLink(null);
-  notifyOtherTabs('signed-out');
-  window.location.replace(PAGES.login);
-  return new Promise(() => undefined);
+function EndSession({ id, device }: Device) {
+  const end = useAction('DELETE /api/account/sessions/:id', {
+    invalidates: ['GET /api/account'],
+    failed: signOutFailed,
+  });
+  return (
+    <Button
+      variant="ghost"
+      size="small"
+      aria-label={`Sign Out ${device}`}
+      pending={end.isPending}
+      onClick={() => end.mutate({ params: { id } })}
+    >
+      Sign Out
+    </Button>
+  );
 }
 
 export function SignOutEverywhere() {
@@ -122,7 +72,6 @@ export function SignOutEverywhere() {
         pendingText="Signing out..."
         run={() => callApi('POST /api/account/sign-out-everywhere')}
         onDone={leave}
-        onFailed={(error) => toastError(errorMessage(error, signOutFailed))}
         failed={signOutFailed}
       />
     </div>

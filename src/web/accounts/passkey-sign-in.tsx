@@ -18,17 +18,13 @@ type SignedIn = ApiResponse<'POST /api/auth/passkey'>;
 async function signIn(useBrowserAutofill = false): Promise<SignedIn> {
   const { options } = await callApi('POST /api/auth/passkey/options');
   const response = await startAuthentication({ optionsJSON: options as never, useBrowserAutofill });
-  const answer = await callApi('POST /api/auth/passkey', { body: { response: { ...response } } });
-  usesPasskeys(true);
-  return answer;
+  return callApi('POST /api/auth/passkey', { body: { response: { ...response } } });
 }
 
 async function addPasskey(name?: string): Promise<SignedIn> {
   const { options } = await callApi('POST /api/account/passkeys/options');
   const response = { ...(await startRegistration({ optionsJSON: options as never })) };
-  await callApi('POST /api/account/passkeys', { body: { response, ...(name && { name }) } });
-  usesPasskeys(true);
-  return { user: await callApi('GET /api/user') };
+  return callApi('POST /api/account/passkeys', { body: { response, ...(name && { name }) } });
 }
 
 /** Lets the browser offer passkeys when the user focuses the email field. Returns a function that stops this. */
@@ -54,7 +50,12 @@ interface PasskeyButtonProps {
 
 export function PasskeyButton({ isNew, name, onDone, variant, children }: PasskeyButtonProps) {
   const run = () => (isNew ? addPasskey(name?.trim()) : signIn());
-  const { mutate, isPending, error } = useSingleMutation(run, { onSuccess: onDone });
+  const { mutate, isPending, error } = useSingleMutation(run, {
+    onSuccess(answer) {
+      usesPasskeys(true);
+      return onDone(answer);
+    },
+  });
   return (
     <>
       <Button

@@ -1,12 +1,19 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import type { Passkey } from '../../contract/passkeys.ts';
 import { formatSlot } from '../../course/format-time.ts';
 import { callApi, invalidate, useApiQuery } from '../api.ts';
 import { setCachedUser } from '../auth.tsx';
 import { site } from '../site.ts';
 import { ActionButton } from '../ui/action-button.tsx';
+import { DialogButton } from '../ui/button.tsx';
 import { TextField } from '../ui/field.tsx';
+import { lazily } from '../ui/load-lazily.ts';
+import { useDialog } from '../ui/use-dialog.ts';
+import { AccountList } from './account-list.tsx';
 import { PasskeyButton } from './passkey-sign-in.tsx';
+
+const { RenamePasskeyDialog } = lazily(() => import('./rename-passkey-dialog.tsx'));
 
 const explanation =
   site.staffPasskeys === 'required'
@@ -15,8 +22,9 @@ const explanation =
 
 export function Passkeys() {
   const client = useQueryClient();
-  const { data } = useApiQuery('GET /api/account');
+  const query = useApiQuery('GET /api/account');
   const [newName, setNewName] = useState('');
+  const renaming = useDialog<Passkey>();
   const reload = () => invalidate(client, 'GET /api/account');
   return (
     <>
@@ -24,31 +32,37 @@ export function Passkeys() {
         A passkey signs you in with your fingerprint, your face or your device’s PIN. No one can use
         it from your mailbox. {explanation}
       </p>
-      <ul aria-label="Passkeys" className="my-3 divide-y divide-line">
-        {data?.passkeys.map((passkey) => (
-          <li key={passkey.id} className="flex items-center justify-between gap-5 py-2">
-            <div>
-              <p className="wrap-anywhere font-semibold">{passkey.name}</p>
-              <p className="text-muted text-sm">
-                {passkey.lastUsedAt ? 'Last used' : 'Added'}{' '}
-                {formatSlot(new Date(passkey.lastUsedAt ?? passkey.createdAt))}
-              </p>
-            </div>
-            <ActionButton
-              button={{ variant: 'ghost', size: 'small' }}
-              title={`Remove ${passkey.name}?`}
-              description="This passkey will no longer sign you in. Remember to delete it on your device, too."
-              confirmText="Remove"
-              pendingText="Removing..."
-              run={() =>
-                callApi('DELETE /api/account/passkeys/:id', { params: { id: passkey.id } })
-              }
-              onDone={() => Promise.all([invalidate(client, 'GET /api/user'), reload()])}
-              failed="We couldn’t remove the passkey. Please try again."
-            />
-          </li>
-        ))}
-      </ul>
+      <AccountList
+        query={query}
+        what="your passkeys"
+        emptyText="You don’t have a passkey yet."
+        entries={query.data?.passkeys.map((passkey) => ({
+          id: passkey.id,
+          title: passkey.name,
+          lines: [
+            `${passkey.lastUsedAt ? 'Last used' : 'Added'} ${formatSlot(new Date(passkey.lastUsedAt ?? passkey.createdAt))}`,
+          ],
+          actions: (
+            <>
+              <DialogButton variant="ghost" onClick={() => renaming.open(passkey)}>
+                Rename
+              </DialogButton>
+              <ActionButton
+                button={{ variant: 'ghost', size: 'small' }}
+                title={`Remove ${passkey.name}?`}
+                description="This passkey will no longer sign you in, and we’ll sign you out on your other devices. Remember to delete it on your device, too."
+                confirmText="Remove"
+                pendingText="Removing..."
+                run={() =>
+                  callApi('DELETE /api/account/passkeys/:id', { params: { id: passkey.id } })
+                }
+                onDone={() => Promise.all([invalidate(client, 'GET /api/user'), reload()])}
+                failed="We couldn’t remove the passkey. Please try again."
+              />
+            </>
+          ),
+        }))}
+      />
       <TextField
         label="Name of the new passkey (optional)"
         placeholder="For example, work laptop"
@@ -68,6 +82,9 @@ export function Passkeys() {
       >
         Add a Passkey
       </PasskeyButton>
+      {renaming.render((dialog, passkey) => (
+        <RenamePasskeyDialog passkey={passkey} {...dialog} />
+      ))}
     </>
   );
 }

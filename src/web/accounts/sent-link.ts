@@ -1,3 +1,6 @@
+import { PAGES } from '../../course/pages.ts';
+import { notifyOtherTabs } from '../session.ts';
+
 /** A login link requested on this page, for an email or phone number or to replace a link that no longer works. */
 export type SentLink = ({ email: string } | { token: string; sendTo: string }) & {
   minutes: number;
@@ -26,6 +29,14 @@ export function keepSentLink(sent: SentLink | null): void {
   } catch {
     // The browser may block storage. The page works without it.
   }
+}
+
+/** Reloads the page to clear all user data from memory. Never resolves, because the page is being replaced. */
+export function leave(): Promise<never> {
+  keepSentLink(null);
+  notifyOtherTabs('signed-out');
+  window.location.replace(PAGES.login);
+  return new Promise(() => undefined);
 }
 
 /** Only browsers that have used a passkey ask for one when the login page opens, so students aren't asked. */

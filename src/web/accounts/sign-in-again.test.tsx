@@ -4,11 +4,11 @@ import { Refusal } from '../testing/fake-api.ts';
 import { slotAt, weekOf } from '../testing/fixtures.ts';
 import { openPage, userOf } from '../testing/open-page.tsx';
 
-test('an important change asks for confirmation, and is made once the code is typed', async () => {
-  const user = userOf('admin', { hasPasskeys: true });
+/** Presses Sign Everyone Out, which has to be confirmed first, and confirms with a code that signs `next` in. */
+async function confirmAs(next: ReturnType<typeof userOf>) {
   let isConfirmed = false;
   const page = await openPage('/admin/setup', {
-    user,
+    user: admin,
     answers: {
       'GET /api/admin/setup': [],
       'GET /api/admin/problems/count': { count: 0 },
@@ -19,7 +19,7 @@ test('an important change asks for confirmation, and is made once the code is ty
       'POST /api/auth/login': { message: '', minutes: 10 },
       'POST /api/auth/code': () => {
         isConfirmed = true;
-        return { user };
+        return { user: next };
       },
     },
   });
@@ -32,7 +32,20 @@ test('an important change asks for confirmation, and is made once the code is ty
   await page.click('Send Code');
   await page.type('Six-digit code', '123456');
   await page.click('Sign In');
+  return page;
+}
+
+const admin = userOf('admin', { hasPasskeys: true });
+
+test('an important change asks for confirmation, and is made once the code is typed', async () => {
+  const page = await confirmAs(admin);
   await page.sees('Reached the server.');
+});
+
+test('a change isn’t made if someone else signs in instead', async () => {
+  const page = await confirmAs({ ...admin, id: 8 });
+  await page.sees('Please confirm.');
+  expect(page.calls('POST /api/admin/sign-out-everybody')).toHaveLength(1);
 });
 
 test('input survives the end of the session and is sent after signing in again', async () => {

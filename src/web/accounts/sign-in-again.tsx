@@ -39,7 +39,7 @@ export function SignInAgain({ user, reason }: { user: User; reason: WaitReason }
   const finish = async (answer: ApiResponse<'POST /api/auth/code'>) => {
     await setCachedUser(client, answer.user);
     notifyOtherTabs('signed-in');
-    stopWaiting(true);
+    stopWaiting(answer.user.id === user.id);
   };
   const sentTo = sent && 'email' in sent ? sent.email : email;
   return (

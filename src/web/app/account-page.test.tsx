@@ -36,6 +36,39 @@ test('loading the devices can be retried', async () => {
   await page.sees('This device');
 });
 
+test('one other device is signed out and leaves the list', async () => {
+  const sessions = [...account.sessions];
+  const page = await openAccount({
+    'GET /api/account': () => ({ ...account, sessions }),
+    'DELETE /api/account/sessions/:id': ({ params }) => {
+      sessions.splice(
+        sessions.findIndex(({ id }) => id === params.id),
+        1,
+      );
+      return { message: 'You’re signed out on that device.' };
+    },
+  });
+  await page.click('Sign Out Safari on iPhone');
+  await page.sees('You’re signed out on that device.');
+  await page.seesItems([expect.stringContaining('This device')]);
+  expect(page.changes()).toMatchObject([{ params: { id: 'other' } }]);
+});
+
+test('a device that can’t be signed out stays in the list', async () => {
+  const refusal = new Refusal(500, 'Away for a moment.');
+  const page = await openAccount({ 'DELETE /api/account/sessions/:id': refusal });
+  await page.click('Sign Out Safari on iPhone');
+  await page.sees('Away for a moment.');
+  await screen.findByRole('button', { name: 'Sign Out Safari on iPhone' });
+});
+
+test('someone with a link from staff can’t sign out other devices', async () => {
+  const page = await openAccount({}, userOf('student', { usesStaffLink: true }));
+  await page.sees('This device');
+  expect(screen.queryByRole('button', { name: /^Sign Out/ })).toBeNull();
+  expect(screen.queryByRole('switch')).toBeNull();
+});
+
 test('signing out everywhere is requested once, and its dialog shows an error', async () => {
   const { answer, letGo } = hold(() => new Refusal(500, 'Away for a moment.'));
   const page = await openAccount({ 'POST /api/account/sign-out-everywhere': answer });

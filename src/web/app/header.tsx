@@ -4,10 +4,9 @@ import { Link } from 'wouter';
 import { isProtectedPage } from '../../course/landing-pages.ts';
 import { PAGES, RESUME_ONBOARDING } from '../../course/pages.ts';
 import { isStaff } from '../../course/roles.ts';
-import { keepSentLink } from '../accounts/sent-link.ts';
+import { leave } from '../accounts/sent-link.ts';
 import { errorMessage, useApiMutation } from '../api.ts';
 import { useAuth } from '../auth.tsx';
-import { notifyOtherTabs } from '../session.ts';
 import { site } from '../site.ts';
 import { Button } from '../ui/button.tsx';
 import { lazily } from '../ui/load-lazily.ts';
@@ -81,12 +80,7 @@ export function Header({ path }: { path: string }) {
 
 function LogoutButton() {
   const logout = useApiMutation('POST /api/auth/logout', {
-    // Reload the page to clear all user data from memory.
-    onSuccess: () => {
-      keepSentLink(null);
-      notifyOtherTabs('signed-out');
-      window.location.replace(PAGES.login);
-    },
+    onSuccess: leave,
     onError: (error) =>
       toast({
         title: 'Logout failed',
@@ -94,7 +88,7 @@ function LogoutButton() {
         variant: 'destructive',
       }),
   });
-  const isPending = logout.isPending || logout.isSuccess;
+  const { isPending } = logout;
   return (
     <Button
       variant="ghost"

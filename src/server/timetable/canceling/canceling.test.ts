@@ -115,7 +115,7 @@ async function openStudentAgain(id: number) {
     openCookies({ isHttps: false }),
     portal.settings,
   );
-  const session = await portal.database.transaction((one) => sessions.start(one, person));
+  const { session } = await portal.database.transaction((one) => sessions.start(one, person));
   return openClient(portal, { session: session.id });
 }
 
