@@ -3,13 +3,13 @@ import { hasStarted } from '../../../course/class-time.ts';
 import { type ProposalReply, readProposalReply } from '../../../course/makeup-proposal.ts';
 import type { Transaction } from '../../database/connect.ts';
 import { people, proposedSlots } from '../../database/schema.ts';
+import { actVia } from '../../platform/audit.ts';
 import { DomainError } from '../../platform/errors.ts';
 import { limitPerson } from '../../platform/person-limits.ts';
 import type { Services } from '../../platform/services.ts';
 import { moveRegistration } from '../commands.ts';
 import { undoMakeupByText } from '../undo-makeup.ts';
 import { answerLine, findNewestOffer } from '../waiting-list/commands.ts';
-import type { Turn } from '../waiting-list/line.ts';
 import { type Answer, makeupAnswer } from './makeup-messages.ts';
 import { findNewestProposal, isOpen, type Proposal } from './queries.ts';
 
@@ -46,10 +46,12 @@ export async function takeReply(
     .limit(1)
     .for('no key update');
   if (!person) return;
-  const answer = await act(services, transaction, person, reply).catch((error) => {
-    if (error instanceof DomainError && error.name === 'limit-reached') return null;
-    throw error;
-  });
+  const answer = await actVia('text', () => act(services, transaction, person, reply)).catch(
+    (error) => {
+      if (error instanceof DomainError && error.name === 'limit-reached') return null;
+      throw error;
+    },
+  );
   if (!answer) return;
   await makeupAnswer.send(services.queue, transaction, [
     { personId: person.id, replyKey: key, answer },
@@ -78,20 +80,21 @@ async function act(
   return isProposal ? answerAbout(newest, 'unclear') : null;
 }
 
+type Offer = NonNullable<Awaited<ReturnType<typeof findNewestOffer>>>;
+
 /** Returns null if the reply isn't about the offered place. */
 async function replyToOffer(
   services: Services,
   transaction: Transaction,
-  { id, personId, status, classNumber, startsAt }: Turn,
+  { id, personId, status, classNumber, startsAt }: Offer,
   reply: ProposalReply,
 ): Promise<Answer | null> {
   const isYes = reply.kind === 'pick' && reply.number === 1;
   if (!isYes) return status === 'offered' ? { kind: 'place-unclear' } : null;
   if (status === 'left') return null;
   try {
-    const student = { id: personId, ip: null, via: 'text' } as const;
     const inside = { ...services, database: transaction };
-    await answerLine(inside, student, { id, action: 'take' });
+    await answerLine(inside, { id: personId, ip: null }, { id, action: 'take' });
   } catch (error) {
     if (!isRefusal(error)) throw error;
     return { kind: 'place-gone' };
@@ -119,7 +122,7 @@ async function pick(
   const { personId: studentId, registrationId } = proposal;
   try {
     const { classId: newClassId } = slot;
-    const move = { registrationId, newClassId, kind: 'makeup', ip: null, via: 'text' } as const;
+    const move = { registrationId, newClassId, kind: 'makeup', ip: null } as const;
     await moveRegistration({ ...services, database: transaction }, studentId, move);
   } catch (error) {
     if (!isRefusal(error)) throw error;
