@@ -31,13 +31,13 @@ export async function changeTurns(
   const isIt = and(which, isOpen);
   const changed = await transaction.update(waitingList).set(set).where(isIt).returning();
   for (const { id: turnId, personId, classId, classNumber, status, why } of changed) {
-    const action = `waiting list: ${set.status ? status : 'moved to front'}` as const;
-    const after = { classNumber, classId, ...(status !== 'taken' && { reason: reason || why }) };
-    await audit(transaction, actor, now, action, { person: personId, class: classId, after });
-    if (!set.status || status === 'left' || status === 'taken') continue;
-    await lineMessage.send(queue, transaction, [
-      { personId, turnId, isOver: status === 'removed' },
-    ]);
+    const event = set.status && status !== 'waiting' ? status : 'moved to front';
+    const note = event === 'taken' ? {} : { reason: reason ?? why ?? undefined };
+    const facts = { person: personId, class: classId, after: { classNumber, classId, ...note } };
+    await audit(transaction, actor, now, `waiting list: ${event}`, facts);
+    if (event !== 'offered' && event !== 'removed') continue;
+    const about = { personId, turnId, isOver: event === 'removed' };
+    await lineMessage.send(queue, transaction, [about]);
   }
   return changed.length;
 }
