@@ -58,8 +58,7 @@ export const erasePersonBody = z.strictObject({
   email: requiredText('Please type their email address to confirm', 254),
 });
 
-/** The student sees the reason. */
-export const cancelForStudentBody = z.strictObject({
+export const reasonBody = z.strictObject({
   reason: requiredText('Please give a reason', 300),
 });
 

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
-import { byId, id, instant, message, requiredText, someId } from './fields.ts';
+import { byId, id, instant, message, someId } from './fields.ts';
+import { reasonBody } from './forms.ts';
 
 export const placeInLine = z.object({
   id,
@@ -17,11 +18,8 @@ export const placeInLine = z.object({
 });
 export type PlaceInLine = z.infer<typeof placeInLine>;
 
-const changeLineBody = z.strictObject({
-  action: z.enum(['offer', 'front', 'remove']),
-  reason: requiredText('Please give a reason', 300),
-});
-export type LineAction = z.infer<typeof changeLineBody>['action'];
+const lineAction = z.enum(['offer', 'front', 'remove']);
+export type LineAction = z.infer<typeof lineAction>;
 
 export const waitingListCalls = {
   getWaitingLists: endpoint('GET /api/waiting-lists', {
@@ -48,7 +46,7 @@ export const waitingListCalls = {
     summary: 'Offers someone in line a place, moves them to the front, or takes them off the list',
     access: 'editors',
     params: byId,
-    body: changeLineBody,
+    body: z.extend(reasonBody, { action: lineAction }),
     response: message,
     refusals: [409],
   }),
