@@ -43,7 +43,7 @@ export function Passkeys() {
               run={() =>
                 callApi('DELETE /api/account/passkeys/:id', { params: { id: passkey.id } })
               }
-              onDone={() => Promise.all([invalidate(client, 'GET /api/user'), reload()])}
+              invalidates={['GET /api/user', 'GET /api/account']}
               failed="We couldn’t remove the passkey. Please try again."
             />
           </li>

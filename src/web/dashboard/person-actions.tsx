@@ -117,8 +117,7 @@ export function PersonActions({ page, viewer, printing }: PersonActionsProps) {
   const acting = useDialog<PersonAction>();
   const close = () => {
     acting.close();
-    invalidate(client, 'GET /api/admin/people/:id');
-    invalidate(client, 'GET /api/admin/people/:id/return');
+    invalidate(client, 'GET /api/admin/people/:id', 'GET /api/admin/people/:id/return');
     refetchTimeline(client);
   };
   const offered = actions.filter(({ isOffered }) => isOffered(page, viewer));

@@ -65,14 +65,11 @@ export function PersonCourse({ page, canEdit, now }: PersonCourseProps) {
   const canAct = canEdit && page.role === 'student' && page.deactivatedAt === null;
   const next = courseLine.find(({ state }) => state === 'to choose')?.classNumber;
   const student = { id: page.id, name: `${page.firstName} ${page.lastName}` };
-  const refetch = () => {
+  const onClose = () => {
+    acting.close();
     // Refetch, because choosing another time changes which classes undoing a reset would restore.
     invalidate(client, 'GET /api/admin/people/:id/return');
     refetchTimeline(client);
-  };
-  const onClose = () => {
-    acting.close();
-    refetch();
   };
   return (
     <Section id="course-heading" title="Course">
@@ -117,17 +114,8 @@ export function PersonCourse({ page, canEdit, now }: PersonCourseProps) {
             )
           );
         }
-        return (
-          <ChooseForStudentDialog
-            {...dialog}
-            kind={action}
-            startTime={registration?.startTime}
-            onUndone={() => {
-              invalidate(client, 'GET /api/admin/people/:id');
-              refetch();
-            }}
-          />
-        );
+        const { startTime } = registration ?? {};
+        return <ChooseForStudentDialog {...dialog} kind={action} startTime={startTime} />;
       })}
     </Section>
   );

@@ -1,7 +1,6 @@
-import { useQueryClient } from '@tanstack/react-query';
 import type { PersonPage } from '../../contract/person-page.ts';
 import { describeWish } from '../../course/wishes.ts';
-import { callApi, invalidate } from '../api.ts';
+import { callApi } from '../api.ts';
 import { DialogButton } from '../ui/button.tsx';
 import { Section } from '../ui/card.tsx';
 import { lazily } from '../ui/load-lazily.ts';
@@ -16,15 +15,15 @@ interface PersonWishProps {
   canEdit: boolean;
 }
 
+const changedByAnswering = [
+  'GET /api/admin/people/:id',
+  'GET /api/admin/people/:id/timeline',
+  'GET /api/admin/problems/count',
+] as const;
+
 /** Shows a student's request for other class times. */
 export function PersonWish({ page, wish, canEdit }: PersonWishProps) {
-  const client = useQueryClient();
   const answering = useDialog<true>();
-  const refetch = async () => {
-    await invalidate(client, 'GET /api/admin/people/:id');
-    invalidate(client, 'GET /api/admin/people/:id/timeline');
-    invalidate(client, 'GET /api/admin/problems/count');
-  };
   const { id, version, classNumber, comment, sentAt, answered } = wish;
   const times = describeWish(wish);
   return (
@@ -65,9 +64,7 @@ export function PersonWish({ page, wish, canEdit }: PersonWishProps) {
               ifMatch: version,
             })
           }
-          onDone={refetch}
-          // Refetch, because the student may have replaced or withdrawn the request.
-          onFailed={refetch}
+          invalidates={changedByAnswering}
           failed="We couldn’t save this. Please try again."
         />
       ))}

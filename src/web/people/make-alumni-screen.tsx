@@ -14,7 +14,7 @@ import { Notice } from '../ui/notice.tsx';
 import { StaffPageHead } from '../ui/page-layout.tsx';
 import { PersonLink, TextButton } from '../ui/text-link.tsx';
 import { useDialog } from '../ui/use-dialog.ts';
-import { invalidateMembers, useFinished } from './queries.ts';
+import { memberLists, useFinished } from './queries.ts';
 
 const { ActionDialog } = lazily(() => import('../ui/action-dialog.tsx'));
 
@@ -24,7 +24,7 @@ export function MakeAlumniScreen() {
   const { data, error, refetch } = useFinished();
   // The ids of the students who are not selected. Everyone is selected at first.
   const [left, setLeft] = useState<ReadonlySet<number>>(new Set());
-  const client = useQueryClient();
+  const _client = useQueryClient();
   const asking = useDialog<FinishedStudent[]>();
   const [made, setMade] = useState<MadeAlumni>();
   const students = data?.students ?? [];
@@ -96,10 +96,8 @@ export function MakeAlumniScreen() {
           run={() =>
             callApi('POST /api/admin/make-alumni', { body: { ids: subject.map(({ id }) => id) } })
           }
-          onDone={(done) => {
-            setMade(done);
-            invalidateMembers(client);
-          }}
+          invalidates={memberLists}
+          onDone={setMade}
           failed="We couldn’t make them alumni. Please try again."
         />
       ))}

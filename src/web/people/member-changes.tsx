@@ -1,4 +1,3 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { type ComponentProps, type ReactNode, useState } from 'react';
 import type { PersonPage } from '../../contract/person-page.ts';
 import { callApi } from '../api.ts';
@@ -7,7 +6,7 @@ import { Checkbox } from '../ui/checkbox.tsx';
 import type { ToastMessage } from '../ui/toast.ts';
 import type { DialogControl } from '../ui/use-dialog.ts';
 import { NamedClasses, PreviewState } from './named-classes.tsx';
-import { invalidateMembers, useClearing, useReturn } from './queries.ts';
+import { memberLists, useClearing, useReturn } from './queries.ts';
 
 type Person = Pick<
   PersonPage,
@@ -135,7 +134,6 @@ export function MemberChangeDialog({ change, person, ...dialog }: MemberChangeDi
   // Keep the text from changing while the dialog fades out.
   const [shown, setShown] = useState(person);
   if (dialog.open && shown !== person) setShown(person);
-  const client = useQueryClient();
   const { run, preview, sendsLink, toast, ...texts }: Change = changes[change](shown);
   const [sendLink, setSendLink] = useState(sendsLink ?? false);
   return (
@@ -144,7 +142,7 @@ export function MemberChangeDialog({ change, person, ...dialog }: MemberChangeDi
       {...texts}
       {...dialog}
       run={() => run(sendLink)}
-      onDone={() => invalidateMembers(client)}
+      invalidates={memberLists}
       toast={({ message }) => toast?.(message) ?? { title: message }}
     >
       {preview}

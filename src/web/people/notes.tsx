@@ -1,7 +1,7 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import type { Note } from '../../contract/person-page.ts';
 import { formatCompactDate, formatTime } from '../../course/format-time.ts';
-import { callApi, errorMessage, freshQuery, invalidate } from '../api.ts';
+import { callApi, errorMessage, freshQuery } from '../api.ts';
 import { DialogButton } from '../ui/button.tsx';
 import { Section } from '../ui/card.tsx';
 import { lazily } from '../ui/load-lazily.ts';
@@ -21,11 +21,6 @@ export function Notes({ person, canWrite }: NotesProps) {
   const { data: notes, error } = useQuery(
     freshQuery('GET /api/admin/people/:id/notes', { params: { id: person.id } }),
   );
-  const client = useQueryClient();
-  const refetch = async () => {
-    await invalidate(client, 'GET /api/admin/people/:id/notes');
-    invalidate(client, 'GET /api/admin/people/:id/timeline');
-  };
   const writing = useDialog<Note | 'new'>();
   const deleting = useDialog<Note>();
   return (
@@ -62,9 +57,7 @@ export function Notes({ person, canWrite }: NotesProps) {
           confirmText="Delete"
           pendingText="Deleting..."
           run={() => callApi('DELETE /api/admin/notes/:id', { params: { id }, ifMatch: version })}
-          onDone={refetch}
-          // Refetch, because someone else may have changed or deleted the note.
-          onFailed={refetch}
+          invalidates={['GET /api/admin/people/:id/notes', 'GET /api/admin/people/:id/timeline']}
           failed="We couldn’t delete the note. Please try again."
         />
       ))}

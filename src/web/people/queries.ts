@@ -1,7 +1,7 @@
 import { keepPreviousData, type QueryClient, useQuery } from '@tanstack/react-query';
 import type { StudentRow } from '../../contract/people.ts';
 import type { ClearingKind } from '../../course/clearing.ts';
-import { freshQuery, invalidate, updateCached } from '../api.ts';
+import { freshQuery, updateCached } from '../api.ts';
 
 export function useStudents() {
   return useQuery({
@@ -59,15 +59,12 @@ export function useDeactivated({ search, page }: { search: string; page: number 
   });
 }
 
-/** Refetches everything that shows a person's role or access. */
-export function invalidateMembers(client: QueryClient): void {
-  const shown = [
-    'GET /api/students',
-    'GET /api/alumni',
-    'GET /api/admin/people/:id',
-    'GET /api/admin/people/:id/return',
-    'GET /api/admin/finished-students',
-    'GET /api/admin/deactivated',
-  ] as const;
-  for (const endpoint of shown) invalidate(client, endpoint);
-}
+/** Everything that shows a person's role or access. */
+export const memberLists = [
+  'GET /api/students',
+  'GET /api/alumni',
+  'GET /api/admin/people/:id',
+  'GET /api/admin/people/:id/return',
+  'GET /api/admin/finished-students',
+  'GET /api/admin/deactivated',
+] as const;

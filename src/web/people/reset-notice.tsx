@@ -1,11 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query';
 import type { ReturnPreview } from '../../contract/people-changes.ts';
 import { formatSlot } from '../../course/format-time.ts';
+import { invalidate } from '../api.ts';
 import { DialogButton } from '../ui/button.tsx';
 import { lazily } from '../ui/load-lazily.ts';
 import { Notice } from '../ui/notice.tsx';
 import { useDialog } from '../ui/use-dialog.ts';
-import { invalidateMembers, useReturn } from './queries.ts';
+import { memberLists, useReturn } from './queries.ts';
 
 const { UndoReset } = lazily(() => import('./reset-dialogs.tsx'));
 
@@ -38,7 +39,7 @@ export function ResetNotice({ student }: ResetNoticeProps) {
           preview={preview ?? opened}
           onClose={() => {
             undoing.close();
-            invalidateMembers(client);
+            invalidate(client, ...memberLists);
           }}
         />
       ))}

@@ -1,7 +1,7 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { StaffRow } from '../../contract/staff.ts';
-import { apiQuery, callApi, freshQuery, invalidate } from '../api.ts';
+import { apiQuery, callApi, freshQuery } from '../api.ts';
 import { useAuth } from '../auth.tsx';
 import { DialogButton } from '../ui/button.tsx';
 import { DataTable } from '../ui/data-table.tsx';
@@ -74,21 +74,18 @@ interface DeactivateProps extends DialogControl {
   isOwn: boolean;
 }
 
+const changedByDeactivating = [
+  ...(['GET /api/admin/staff', 'GET /api/instructors', 'GET /api/classes/all'] as const),
+  ...(['GET /api/students', 'GET /api/alumni'] as const),
+];
+
 function Deactivate({ staff, isOwn, ...dialog }: DeactivateProps) {
-  const { id, upcomingClasses, roleBeforeStaff } = staff;
-  const client = useQueryClient();
+  const { id, upcomingClasses } = staff;
   const [successor, setSuccessor] = useState('');
   const { data: instructors = [] } = useQuery(apiQuery('GET /api/instructors'));
   const candidates = instructors
     .filter((one) => one.id !== id)
     .map((one) => ({ value: String(one.id), label: one.name }));
-  const refetch = async () => {
-    await invalidate(client, 'GET /api/admin/staff');
-    invalidate(client, 'GET /api/instructors');
-    invalidate(client, 'GET /api/classes/all');
-    if (!roleBeforeStaff) return;
-    invalidate(client, roleBeforeStaff === 'student' ? 'GET /api/students' : 'GET /api/alumni');
-  };
   return (
     <ActionDialog
       {...dialog}
@@ -104,7 +101,7 @@ function Deactivate({ staff, isOwn, ...dialog }: DeactivateProps) {
           body: successor ? { handOverTo: Number(successor) } : {},
         })
       }
-      onDone={refetch}
+      invalidates={changedByDeactivating}
       failed="We couldn’t deactivate this account. Please try again."
       // After a conflict, another instructor may work.
       isFinal={(status) => status === 409 && upcomingClasses === 0}

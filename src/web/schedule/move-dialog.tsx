@@ -34,7 +34,7 @@ export function MoveDialog({ kind, entry: latest, open, onMoved, onClose }: Move
   const client = useQueryClient();
   const texts = moveKinds[kind];
   const { offer, move, invalidates } = texts;
-  const refetchAll = () => Promise.all(invalidates.map((address) => invalidate(client, address)));
+  const refetchAll = () => invalidate(client, ...invalidates);
 
   const change = useApiMutation(move, {
     onSuccess: async (after) => {

@@ -78,10 +78,7 @@ function ClassChoice() {
     if (classNumber > site.firstClass) PlanScreen.preload();
   }, [classNumber]);
 
-  const refetchAll = () => {
-    invalidate(client, offerClasses);
-    return invalidate(client, 'GET /api/schedule');
-  };
+  const refetchAll = () => invalidate(client, offerClasses, 'GET /api/schedule');
   const choice = useApiMutation('POST /api/register/class/:classId', {
     onSuccess: (entry) => {
       updateCached(client, 'GET /api/schedule', (entries) => [

@@ -64,10 +64,7 @@ function PlannedCourse({ kept, entries }: { kept: ScheduleEntry; entries: Schedu
     (row ?? document.querySelector('h1'))?.focus();
   }, [focusOn]);
 
-  const refetchAll = () => {
-    invalidate(client, 'GET /api/classes/available');
-    return invalidate(client, 'GET /api/schedule');
-  };
+  const refetchAll = () => invalidate(client, 'GET /api/classes/available', 'GET /api/schedule');
   const registration = useApiMutation('POST /api/plan', {
     onSuccess: (made) => {
       forgetPlan();

@@ -35,11 +35,7 @@ export function useUndoMove() {
       refetch();
     },
   });
-  const refetch = () =>
-    Promise.all([
-      invalidate(client, 'GET /api/schedule'),
-      invalidate(client, 'GET /api/attendance'),
-    ]);
+  const refetch = () => invalidate(client, 'GET /api/schedule', 'GET /api/attendance');
   const run = ({ after: { id: registrationId, classId: newClassId } }: MovedClass) =>
     undo.mutate({ params: { registrationId }, body: { newClassId } });
 

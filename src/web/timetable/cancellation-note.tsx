@@ -1,10 +1,8 @@
-import { useQueryClient } from '@tanstack/react-query';
 import type { Cancellation, Undone } from '../../contract/cancellations.ts';
 import { formatSpokenSlot, formatTime } from '../../course/format-time.ts';
-import { errorMessage, invalidate, useApiMutation } from '../api.ts';
 import { useNow } from '../server-clock.ts';
 import { Button } from '../ui/button.tsx';
-import { toast, toastError } from '../ui/toast.ts';
+import { useAction } from '../ui/use-action.ts';
 import { changedByCanceling, useOpenCancellations } from './queries.ts';
 
 const clockTickMs = 5_000;
@@ -49,22 +47,15 @@ function describeWaiting(waiting: number): string {
 }
 
 function UndoButton({ cancellation: { id, undoUntil } }: { cancellation: Cancellation }) {
-  const client = useQueryClient();
-  const refetch = async () => {
-    for (const list of changedByCanceling) await invalidate(client, list);
-  };
-  const undo = useApiMutation('POST /api/admin/cancellations/:id/undo', {
-    onSuccess: async (undone) => {
-      await refetch();
-      // Move focus, because the focused button is about to disappear.
-      document.getElementById('main')?.focus({ preventScroll: true });
-      const title = undone.classes > 0 ? 'Cancellation undone' : 'We couldn’t undo this';
-      toast({ title, description: describeUndone(undone) });
-    },
-    onError: (error) => {
-      toastError(errorMessage(error, 'We couldn’t undo the cancellation. Please try again.'));
-      refetch();
-    },
+  const undo = useAction('POST /api/admin/cancellations/:id/undo', {
+    invalidates: changedByCanceling,
+    // Move focus, because the focused button is about to disappear.
+    onDone: () => document.getElementById('main')?.focus({ preventScroll: true }),
+    toast: (undone) => ({
+      title: undone.classes > 0 ? 'Cancellation undone' : 'We couldn’t undo this',
+      description: describeUndone(undone),
+    }),
+    failed: 'We couldn’t undo the cancellation. Please try again.',
   });
   return (
     <Button

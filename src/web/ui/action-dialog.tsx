@@ -1,5 +1,6 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { type MouseEvent, type ReactNode, useEffect, useRef } from 'react';
-import { ApiError, errorMessage, useSingleMutation } from '../api.ts';
+import { ApiError, type Endpoint, errorMessage, invalidate, useSingleMutation } from '../api.ts';
 import { Button } from './button.tsx';
 import { Dialog, DialogActions } from './dialog.tsx';
 import { InlineError } from './notice.tsx';
@@ -63,6 +64,8 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
 
 interface ActionDialogProps<Data> extends Question {
   run: () => Promise<Data>;
+  /** Refetched before the dialog closes, and after an error, because someone else may have acted first. */
+  invalidates?: readonly Endpoint[];
   /** The dialog stays open until the returned promise resolves. */
   onDone?: (data: Data) => unknown;
   onFailed?: (error: Error) => unknown;
@@ -76,14 +79,19 @@ interface ActionDialogProps<Data> extends Question {
 
 /** Asks for confirmation, runs the action, closes, and shows a toast. If the action fails, shows the error instead. */
 export function ActionDialog<Data>(props: ActionDialogProps<Data>) {
-  const { run, onDone, onFailed, toast, failed, isFinal, ...question } = props;
+  const { run, invalidates = [], onDone, onFailed, toast, failed, isFinal, ...question } = props;
+  const client = useQueryClient();
   const action = useSingleMutation(run, {
     onSuccess: async (data) => {
+      await invalidate(client, ...invalidates);
       await onDone?.(data);
       toastOutcome(data, toast);
       question.onClose();
     },
-    onError: (error) => onFailed?.(error),
+    onError: (error) => {
+      onFailed?.(error);
+      invalidate(client, ...invalidates);
+    },
   });
   const { error } = action;
   const status = error instanceof ApiError ? error.status : 0;

@@ -14,6 +14,7 @@ interface ActionOptions<Data> {
   invalidates?: readonly Endpoint[];
   /** Also refetched a few times later, while jobs finish the work. */
   later?: readonly Endpoint[];
+  onDone?: (data: Data) => void;
   /** By default, shows the message in the response. */
   toast?: (data: Data) => ToastMessage;
   /** Shown if the server's response has no error message. */
@@ -23,13 +24,14 @@ interface ActionOptions<Data> {
 /** A call by a button without a dialog. Its outcome is shown in a toast. */
 export function useAction<E extends Endpoint>(
   endpoint: E,
-  { invalidates = [], later = [], toast, failed }: ActionOptions<ApiResponse<E>>,
+  { invalidates = [], later = [], onDone, toast, failed }: ActionOptions<ApiResponse<E>>,
 ) {
   const client = useQueryClient();
-  const refetch = () => Promise.all(invalidates.map((list) => invalidate(client, list)));
+  const refetch = () => invalidate(client, ...invalidates);
   return useApiMutation(endpoint, {
     onSuccess: async (data) => {
       await refetch();
+      onDone?.(data);
       toastOutcome(data, toast);
       invalidateLater(client, ...later);
     },
