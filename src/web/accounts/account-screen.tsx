@@ -2,7 +2,6 @@ import { type ReactNode, Suspense } from 'react';
 import type { User } from '../../contract/accounts.ts';
 import { ownSignInNeeded } from '../../contract/words.ts';
 import { isStaff } from '../../course/roles.ts';
-import { errorMessage, useApiMutation } from '../api.ts';
 import { useAuth } from '../auth.tsx';
 import { site } from '../site.ts';
 import { saveFile } from '../ui/browser.ts';
@@ -11,7 +10,7 @@ import { Card } from '../ui/card.tsx';
 import { lazily } from '../ui/load-lazily.ts';
 import { usePageTitle } from '../ui/page-title.ts';
 import { MailLink } from '../ui/text-link.tsx';
-import { toastError } from '../ui/toast.ts';
+import { useAction } from '../ui/use-action.ts';
 import { Devices, SignOutEverywhere } from './devices.tsx';
 
 const { Passkeys } = lazily(() => import('./passkeys.tsx'));
@@ -86,10 +85,9 @@ function describePhone({ phoneShown, isPhoneConfirmed }: User): string {
 }
 
 function DownloadOwnData() {
-  const download = useApiMutation('GET /api/account/data', {
-    onSuccess: (data) => saveFile('my-data.json', JSON.stringify(data, null, 2)),
-    onError: (error) =>
-      toastError(errorMessage(error, 'We couldn’t download your data. Please try again.')),
+  const download = useAction('GET /api/account/data', {
+    onDone: (data) => saveFile('my-data.json', JSON.stringify(data, null, 2)),
+    failed: 'We couldn’t download your data. Please try again.',
   });
   return (
     <Section id="own-data" title="Your data">

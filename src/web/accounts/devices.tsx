@@ -1,8 +1,8 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import type { Device } from '../../contract/own-data.ts';
 import { formatSlot } from '../../course/format-time.ts';
 import { PAGES } from '../../course/pages.ts';
-import { callApi, errorMessage, freshQuery, invalidate, useApiMutation } from '../api.ts';
+import { callApi, errorMessage, freshQuery } from '../api.ts';
 import { useAuth } from '../auth.tsx';
 import { notifyOtherTabs } from '../session.ts';
 import { ActionButton } from '../ui/action-button.tsx';
@@ -10,7 +10,7 @@ import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
 import { ErrorPanel } from '../ui/notice.tsx';
 import { Skeleton, SkeletonGroup } from '../ui/skeleton.tsx';
-import { toastError } from '../ui/toast.ts';
+import { useAction } from '../ui/use-action.ts';
 import { keepSentLink } from './sent-link.ts';
 
 /** Refetches every time the page opens, because the user may have signed in on another device. */
@@ -42,10 +42,9 @@ const rowStyles = 'py-3';
 
 function DeviceRow({ id, device, startedAt, lastSeenAt, isCurrent }: Device) {
   const { user } = useAuth();
-  const client = useQueryClient();
-  const end = useApiMutation('DELETE /api/account/sessions/:id', {
-    onSuccess: () => invalidate(client, 'GET /api/account'),
-    onError: (error) => toastError(errorMessage(error, signOutFailed)),
+  const end = useAction('DELETE /api/account/sessions/:id', {
+    invalidates: ['GET /api/account'],
+    failed: signOutFailed,
   });
   return (
     <li className={rowStyles}>
@@ -122,7 +121,6 @@ export function SignOutEverywhere() {
         pendingText="Signing out..."
         run={() => callApi('POST /api/account/sign-out-everywhere')}
         onDone={leave}
-        onFailed={(error) => toastError(errorMessage(error, signOutFailed))}
         failed={signOutFailed}
       />
     </div>

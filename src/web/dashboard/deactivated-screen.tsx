@@ -2,7 +2,7 @@ import type { FormerMember } from '../../contract/people-changes.ts';
 import { formatCalendarDate } from '../../course/format-time.ts';
 import { pacificDate } from '../../course/pacific-time.ts';
 import { useDeactivated } from '../people/queries.ts';
-import { Email } from '../ui/contact.tsx';
+import { emailColumn } from '../ui/contact-columns.tsx';
 import type { Column } from '../ui/data-table.tsx';
 import { useSearchAddress } from '../ui/list-address.ts';
 import { StaffPageHead } from '../ui/page-layout.tsx';
@@ -20,12 +20,7 @@ const columns: Column<FormerMember>[] = [
       </PersonLink>
     ),
   },
-  {
-    name: 'Email',
-    onPhone: 'subtitle',
-    className: 'wrap-anywhere',
-    cell: ({ email }) => <Email address={email} />,
-  },
+  emailColumn,
   { name: 'Role', cell: ({ role }) => (role === 'alumni' ? 'Alumni' : 'Student') },
   {
     name: 'Deactivated',

@@ -4,9 +4,9 @@ import { LoginLink } from '../people/login-link.tsx';
 import { MessageProblem } from '../people/message-problem.tsx';
 import { ScheduledClasses } from '../people/scheduled-classes.tsx';
 import { RetreatScheduled } from '../retreats/retreat-scheduled.tsx';
-import { Email, formatPhone } from '../ui/contact.tsx';
+import { EmailButton, emailColumn, phoneColumn } from '../ui/contact-columns.tsx';
 import type { Column } from '../ui/data-table.tsx';
-import { PersonLink, TextButton } from '../ui/text-link.tsx';
+import { PersonLink } from '../ui/text-link.tsx';
 
 /** Also used for students, because their rows have all the fields of alumni rows. */
 type PersonColumn = Column<AlumniRow>;
@@ -21,20 +21,10 @@ const identityColumns = (onEdit: ((id: number) => void) | undefined): PersonColu
     className: 'lg:whitespace-nowrap',
   },
   {
-    name: 'Email',
-    cell: ({ id, email }) =>
-      onEdit ? (
-        <TextButton
-          aria-haspopup="dialog"
-          className="min-h-11 text-left pointer-fine:min-h-0"
-          onClick={() => onEdit(id)}
-        >
-          <Email address={email} />
-        </TextButton>
-      ) : (
-        <Email address={email} />
-      ),
-    onPhone: 'subtitle',
+    ...emailColumn,
+    ...(onEdit && {
+      cell: ({ id, email }) => <EmailButton address={email} onClick={() => onEdit(id)} />,
+    }),
     className: 'wrap-anywhere lg:min-w-44 xl:min-w-56',
   },
   {
@@ -50,11 +40,7 @@ const identityColumns = (onEdit: ((id: number) => void) | undefined): PersonColu
 ];
 
 const contactColumns: PersonColumn[] = [
-  {
-    name: 'Phone',
-    cell: ({ phone }) => (phone ? formatPhone(phone) : '–'),
-    className: 'lg:whitespace-nowrap',
-  },
+  phoneColumn,
   {
     name: 'Text Opt-in',
     cell: ({ textConsent }) => (textConsent ? 'Yes' : 'No'),

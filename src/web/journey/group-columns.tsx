@@ -3,7 +3,7 @@ import { formatCompactDate, formatTime } from '../../course/format-time.ts';
 import type { JourneyGroup } from '../../course/journey-groups.ts';
 import { pathOfPerson } from '../../course/pages.ts';
 import { Checkbox } from '../ui/checkbox.tsx';
-import { Email, formatPhone } from '../ui/contact.tsx';
+import { emailColumn, phoneColumn } from '../ui/contact-columns.tsx';
 import type { Column } from '../ui/data-table.tsx';
 import { TextLink } from '../ui/text-link.tsx';
 import type { Ticks } from './group-actions.tsx';
@@ -38,17 +38,8 @@ export function groupColumns(group: JourneyGroup, ticks: Ticks): Column<JourneyP
       onPhone: 'title',
       className: 'wrap-anywhere lg:min-w-36',
     },
-    {
-      name: 'Email',
-      cell: ({ email }) => <Email address={email} />,
-      onPhone: 'subtitle',
-      className: 'wrap-anywhere lg:min-w-44',
-    },
-    {
-      name: 'Phone',
-      cell: ({ phone }) => (phone ? formatPhone(phone) : '–'),
-      className: 'lg:whitespace-nowrap',
-    },
+    emailColumn,
+    phoneColumn,
     {
       name: groupTexts[group].since,
       cell: ({ since }) => showDay(since),

@@ -1,25 +1,22 @@
 import { type ReactNode, useState } from 'react';
 import { isUpcoming } from '../../course/class-time.ts';
 import { errorMessage, useApiQuery } from '../api.ts';
-import { useAuth } from '../auth.tsx';
 import { useNow } from '../server-clock.ts';
 import { site } from '../site.ts';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { ErrorPanel } from '../ui/notice.tsx';
-import type { NumberSlot } from '../ui/number-slot.ts';
 import { usePageTitle } from '../ui/page-title.ts';
 import { Skeleton, SkeletonGroup } from '../ui/skeleton.tsx';
 import { ClassRow } from './class-row.tsx';
-import { TextChoice } from './text-choice.tsx';
 
 const title = 'Upcoming Classes';
 const clockTickMs = 10_000;
 const pageSize = 20;
 
-export function ClassesScreen({ OwnNumber }: { OwnNumber: NumberSlot }) {
+/** The children are shown below the classes. */
+export function ClassesScreen({ children }: { children: ReactNode }) {
   usePageTitle(title);
-  const { user } = useAuth();
   return (
     <>
       <h1>{title}</h1>
@@ -28,9 +25,7 @@ export function ClassesScreen({ OwnNumber }: { OwnNumber: NumberSlot }) {
         (PT).
       </p>
       <UpcomingClasses />
-      {user?.role === 'alumni' && !user.usesStaffLink && (
-        <TextChoice user={user} OwnNumber={OwnNumber} className="mt-8" />
-      )}
+      {children}
     </>
   );
 }

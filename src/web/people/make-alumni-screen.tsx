@@ -1,4 +1,3 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { FinishedStudent, MadeAlumni } from '../../contract/people-changes.ts';
 import { formatCompactDate } from '../../course/format-time.ts';
@@ -6,7 +5,7 @@ import { PAGES } from '../../course/pages.ts';
 import { callApi } from '../api.ts';
 import { DialogButton } from '../ui/button.tsx';
 import { Checkbox } from '../ui/checkbox.tsx';
-import { Email } from '../ui/contact.tsx';
+import { emailColumn } from '../ui/contact-columns.tsx';
 import { type Column, DataTable } from '../ui/data-table.tsx';
 import { lazily } from '../ui/load-lazily.ts';
 import { countOf, formatCount, ListHead, LoadedList } from '../ui/loaded-list.tsx';
@@ -24,7 +23,7 @@ export function MakeAlumniScreen() {
   const { data, error, refetch } = useFinished();
   // The ids of the students who are not selected. Everyone is selected at first.
   const [left, setLeft] = useState<ReadonlySet<number>>(new Set());
-  const _client = useQueryClient();
+
   const asking = useDialog<FinishedStudent[]>();
   const [made, setMade] = useState<MadeAlumni>();
   const students = data?.students ?? [];
@@ -145,12 +144,7 @@ function columnsOf(
         />
       ),
     },
-    {
-      name: 'Email',
-      onPhone: 'subtitle',
-      className: 'wrap-anywhere',
-      cell: ({ email }) => <Email address={email} />,
-    },
+    emailColumn,
     {
       name: 'Class 10',
       cell: ({ finishedAt }) => formatCompactDate(new Date(finishedAt)),

@@ -3,7 +3,8 @@ import { formatCalendarDate } from '../../course/format-time.ts';
 import { pacificDate } from '../../course/pacific-time.ts';
 import { Badge } from '../ui/badge.tsx';
 import { Button, DialogButton } from '../ui/button.tsx';
-import { Email, formatPhone } from '../ui/contact.tsx';
+import { Email } from '../ui/contact.tsx';
+import { EmailButton, phoneColumn } from '../ui/contact-columns.tsx';
 import type { Column } from '../ui/data-table.tsx';
 import { PersonLink, TextButton } from '../ui/text-link.tsx';
 import { useAction } from '../ui/use-action.ts';
@@ -43,24 +44,14 @@ export function staffColumns(actions: StaffActions): Column<StaffRow>[] {
           <Email address={staff.email} />
         ) : (
           <>
-            <TextButton
-              aria-haspopup="dialog"
-              className="min-h-11 text-left pointer-fine:min-h-0"
-              onClick={() => onEdit(staff)}
-            >
-              <Email address={staff.email} />
-            </TextButton>
+            <EmailButton address={staff.email} onClick={() => onEdit(staff)} />
             <MessageProblem person={staff} />
           </>
         ),
       onPhone: 'subtitle',
       className: 'wrap-anywhere lg:min-w-44 xl:min-w-52',
     },
-    {
-      name: 'Phone',
-      cell: ({ phone }) => (phone ? formatPhone(phone) : '–'),
-      className: oneLine,
-    },
+    phoneColumn,
     { name: 'Role', cell: ({ role }) => (role === 'admin' ? 'Admin' : 'Teacher') },
     {
       name: 'Can edit',

@@ -68,7 +68,6 @@ interface ActionDialogProps<Data> extends Question {
   invalidates?: readonly Endpoint[];
   /** The dialog stays open until the returned promise resolves. */
   onDone?: (data: Data) => unknown;
-  onFailed?: (error: Error) => unknown;
   /** By default, shows the message in the response. */
   toast?: (data: Data) => ToastMessage;
   /** Shown if the server's response has no error message. */
@@ -79,7 +78,7 @@ interface ActionDialogProps<Data> extends Question {
 
 /** Asks for confirmation, runs the action, closes, and shows a toast. If the action fails, shows the error instead. */
 export function ActionDialog<Data>(props: ActionDialogProps<Data>) {
-  const { run, invalidates = [], onDone, onFailed, toast, failed, isFinal, ...question } = props;
+  const { run, invalidates = [], onDone, toast, failed, isFinal, ...question } = props;
   const client = useQueryClient();
   const action = useSingleMutation(run, {
     onSuccess: async (data) => {
@@ -88,10 +87,7 @@ export function ActionDialog<Data>(props: ActionDialogProps<Data>) {
       toastOutcome(data, toast);
       question.onClose();
     },
-    onError: (error) => {
-      onFailed?.(error);
-      invalidate(client, ...invalidates);
-    },
+    onError: () => invalidate(client, ...invalidates),
   });
   const { error } = action;
   const status = error instanceof ApiError ? error.status : 0;

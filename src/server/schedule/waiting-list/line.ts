@@ -117,7 +117,6 @@ export async function listTurns(
   return rows.map(({ row, name, turn }) => ({
     ...{ ...row, name, turn },
     startTime: row.startsAt.toISOString(),
-    joinedAt: row.joinedAt.toISOString(),
     offerExpiresAt: row.offerExpiresAt?.toISOString() ?? null,
   }));
 }

@@ -1,10 +1,10 @@
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { useLocation } from 'wouter';
 import { PAGES } from '../../course/pages.ts';
 import { ALUMNI_TEXT_CONSENT } from '../../course/text-consent.ts';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
-import type { NumberHandle, NumberSlot } from '../ui/number-slot.ts';
+import type { NumberSlot } from '../ui/number-slot.ts';
 import { usePageTitle } from '../ui/page-title.ts';
 import { Switch } from '../ui/switch.tsx';
 import { TextTerms, useTextChoice } from './text-choice.tsx';
@@ -14,18 +14,10 @@ const title = 'Text Message Preferences';
 export function AlumniTextConsentScreen({ OwnNumber }: { OwnNumber: NumberSlot }) {
   usePageTitle(title);
   const [, navigate] = useLocation();
-  const number = useRef<NumberHandle>(null);
   const [consent, setConsent] = useState(true);
-  const [isSettling, setSettling] = useState(false);
-  const { save, saving, isSaved } = useTextChoice(() => navigate(PAGES.classes, { replace: true }));
-  const isSaving = isSettling || saving !== undefined || isSaved;
-  const submit = async () => {
-    setSettling(true);
-    const isSettled = await number.current?.settle(consent);
-    setSettling(false);
-    if (isSettled) save(consent);
-  };
-
+  const { number, submit, isSaving } = useTextChoice('alumni', {
+    onSaved: () => navigate(PAGES.classes, { replace: true }),
+  });
   return (
     <>
       <h1 className="text-balance">{title}</h1>
@@ -40,9 +32,14 @@ export function AlumniTextConsentScreen({ OwnNumber }: { OwnNumber: NumberSlot }
           disabled={isSaving}
         />
         <OwnNumber ref={number} isNeeded={consent} />
-        <TextTerms />
+        <TextTerms of="alumni" />
       </Card>
-      <Button className="mt-6 w-full" pending={isSaving} pendingText="Updating..." onClick={submit}>
+      <Button
+        className="mt-6 w-full"
+        pending={isSaving}
+        pendingText="Updating..."
+        onClick={() => submit(consent)}
+      >
         Continue
       </Button>
     </>
