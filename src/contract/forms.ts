@@ -93,14 +93,6 @@ const wrongPlaces = `Please enter a number from 1 to ${MOST_PLACES}, or leave th
 export const places = z.nullable(
   z.int(wrongPlaces).check(z.gte(1, wrongPlaces), z.lte(MOST_PLACES, wrongPlaces)),
 );
-/** As people type it in a form. */
-export const typedPlaces = z.pipe(
-  z.pipe(
-    z.string(),
-    z.transform((text) => (text.trim() === '' ? null : Number(text))),
-  ),
-  places,
-);
 
 export const termBody = z.strictObject({
   firstDate: calendarDate,

@@ -67,16 +67,9 @@ export const LINE_ENDINGS = {
   'not-student': 'They’re no longer taking the course.',
 } as const;
 
-interface PersonInLine {
-  /** When the class was going to start when the person joined the line. */
-  readonly startsAt: Date;
-  /** Set while we hold a place for this person. */
-  readonly offerExpiresAt: Date | null;
-}
-
-/** `courseClass` is undefined if the class was canceled. */
+/** `startsAt` is as it was when the person joined. `courseClass` is undefined if the class was canceled. */
 export function findEnding(
-  { startsAt, offerExpiresAt }: PersonInLine,
+  { startsAt, offerExpiresAt }: { readonly startsAt: Date; readonly offerExpiresAt: Date | null },
   courseClass: { readonly startsAt: Date } | undefined,
   now: Date,
 ): keyof typeof LINE_ENDINGS | null {

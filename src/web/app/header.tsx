@@ -5,7 +5,7 @@ import { isProtectedPage } from '../../course/landing-pages.ts';
 import { PAGES, RESUME_ONBOARDING } from '../../course/pages.ts';
 import { isStaff } from '../../course/roles.ts';
 import { keepSentLink } from '../accounts/sent-link.ts';
-import { errorMessage, useApiMutation } from '../api.ts';
+import { useApiMutation } from '../api.ts';
 import { useAuth } from '../auth.tsx';
 import { notifyOtherTabs } from '../session.ts';
 import { site } from '../site.ts';
@@ -14,7 +14,7 @@ import { lazily } from '../ui/load-lazily.ts';
 import { Logo } from '../ui/page-layout.tsx';
 import { portalName } from '../ui/page-title.ts';
 import { buttonStyles } from '../ui/styles.ts';
-import { toast } from '../ui/toast.ts';
+import { toastFailure } from '../ui/toast.ts';
 
 const { StaffNav } = lazily(() => import('./staff-nav.tsx'), { isOnDemand: true });
 
@@ -87,12 +87,7 @@ function LogoutButton() {
       notifyOtherTabs('signed-out');
       window.location.replace(PAGES.login);
     },
-    onError: (error) =>
-      toast({
-        title: 'Logout failed',
-        description: errorMessage(error, error.message),
-        variant: 'destructive',
-      }),
+    onError: (error) => toastFailure('Logout failed', error),
   });
   const isPending = logout.isPending || logout.isSuccess;
   return (

@@ -3,9 +3,9 @@ import { useEffect, useRef, useState } from 'react';
 import type { ScheduleEntry } from '../../contract/schedule.ts';
 import { UNDO_MOVE_HELD_MS } from '../../course/course.ts';
 import { formatSpokenSlot } from '../../course/format-time.ts';
-import { errorMessage, invalidate, useApiMutation } from '../api.ts';
+import { invalidate, useApiMutation } from '../api.ts';
 import { Button } from '../ui/button.tsx';
-import { toast } from '../ui/toast.ts';
+import { toast, toastFailure } from '../ui/toast.ts';
 import { startOf } from './class-facts.tsx';
 import { type MoveKind, moveKinds } from './move-kind.ts';
 
@@ -30,8 +30,7 @@ export function useUndoMove() {
       document.getElementById(`class-${entry.classNumber}`)?.focus();
     },
     onError: (error) => {
-      const description = errorMessage(error, error.message);
-      toast({ title: 'We couldn’t undo the change', description, variant: 'destructive' });
+      toastFailure('We couldn’t undo the change', error);
       refetch();
     },
   });

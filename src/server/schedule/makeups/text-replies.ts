@@ -1,15 +1,15 @@
-import { and, desc, eq, isNotNull, isNull } from 'drizzle-orm';
+import { and, desc, eq, gte, isNotNull, isNull } from 'drizzle-orm';
 import { hasStarted } from '../../../course/class-time.ts';
 import { type ProposalReply, readProposalReply } from '../../../course/makeup-proposal.ts';
 import type { Transaction } from '../../database/connect.ts';
-import { people, proposedSlots } from '../../database/schema.ts';
+import { people, proposedSlots, waitingList } from '../../database/schema.ts';
 import { actVia } from '../../platform/audit.ts';
 import { DomainError } from '../../platform/errors.ts';
 import { limitPerson } from '../../platform/person-limits.ts';
 import type { Services } from '../../platform/services.ts';
 import { moveRegistration } from '../commands.ts';
 import { undoMakeupByText } from '../undo-makeup.ts';
-import { answerLine, findNewestOffer } from '../waiting-list/commands.ts';
+import { answerLine } from '../waiting-list/commands.ts';
 import { type Answer, makeupAnswer } from './makeup-messages.ts';
 import { findNewestProposal, isOpen, type Proposal } from './queries.ts';
 
@@ -68,27 +68,31 @@ async function act(
   await limitPerson(transaction, services.clock.now(), 'replies by text', id);
   if (!isConfirmed) return reply.kind === 'unclear' ? null : { kind: 'number-unconfirmed' };
   const newest = await findNewestProposal(transaction, id);
-  const offer = reply.kind === 'undo' ? undefined : await findNewestOffer(transaction, id);
   // A reply refers to the question that we asked last.
-  if (offer?.offeredAt && !(newest && newest.proposal.proposedAt > offer.offeredAt)) {
-    const answer = await replyToOffer(services, transaction, offer, reply);
-    if (answer) return answer;
-  }
+  const since = newest?.proposal.proposedAt ?? new Date(0);
+  const answer = await replyToOffer(services, transaction, { personId: id, since }, reply);
+  if (answer) return answer;
   if (reply.kind === 'pick') return pick(services, transaction, newest, reply.number);
   if (reply.kind === 'undo') return undo(services, transaction, newest);
   const isProposal = newest && (await isOpen(transaction, newest, services.clock.now()));
   return isProposal ? answerAbout(newest, 'unclear') : null;
 }
 
-type Offer = NonNullable<Awaited<ReturnType<typeof findNewestOffer>>>;
-
-/** Returns null if the reply isn't about the offered place. */
+/** Returns null if the reply isn't about the newest place that we offered since then, even if the offer is over. */
 async function replyToOffer(
   services: Services,
   transaction: Transaction,
-  { id, personId, status, classNumber, startsAt }: Offer,
+  { personId, since }: { personId: number; since: Date },
   reply: ProposalReply,
 ): Promise<Answer | null> {
+  const [offer] = await transaction
+    .select()
+    .from(waitingList)
+    .where(and(eq(waitingList.personId, personId), gte(waitingList.offeredAt, since)))
+    .orderBy(desc(waitingList.offeredAt), desc(waitingList.id))
+    .limit(1);
+  if (!offer || reply.kind === 'undo') return null;
+  const { id, status, classNumber, startsAt } = offer;
   const isYes = reply.kind === 'pick' && reply.number === 1;
   if (!isYes) return status === 'offered' ? { kind: 'place-unclear' } : null;
   if (status === 'left') return null;

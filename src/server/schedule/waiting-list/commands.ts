@@ -1,11 +1,10 @@
-import { and, desc, eq, isNotNull, sql } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import type { BodyOf } from '../../../contract/endpoint.ts';
 import type { ScheduleEntry } from '../../../contract/schedule.ts';
 import type { waitingListCalls } from '../../../contract/waiting-list.ts';
 import { isFull } from '../../../course/places.ts';
 import { kindOfMove } from '../../../course/staff-choice.ts';
 import { findJoinProblem } from '../../../course/waiting-list.ts';
-import type { Transaction } from '../../database/connect.ts';
 import { waitingList } from '../../database/schema.ts';
 import { type Actor, type AuditedActor, audit } from '../../platform/audit.ts';
 import { DomainError } from '../../platform/errors.ts';
@@ -72,17 +71,6 @@ export function answerLine(
     const move = { registrationId: held.id, newClassId: classId, kind: kindOfMove(held, now), ip };
     return moveRegistration(inside, studentId, move);
   });
-}
-
-/** Text replies refer to the newest offer, even if it is over. */
-export async function findNewestOffer(transaction: Transaction, personId: number) {
-  const [newest] = await transaction
-    .select()
-    .from(waitingList)
-    .where(and(eq(waitingList.personId, personId), isNotNull(waitingList.offeredAt)))
-    .orderBy(desc(waitingList.offeredAt), desc(waitingList.id))
-    .limit(1);
-  return newest;
 }
 
 /** Lets staff offer someone in line a place, move them to the front, or take them off the list. */

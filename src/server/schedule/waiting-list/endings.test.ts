@@ -173,3 +173,16 @@ describe('canceling the class', () => {
     expect(await statuses()).toEqual(['waiting', 'waiting', 'waiting']);
   });
 });
+
+test('a class keeps enough places for the people who are registered or have an offer', async () => {
+  await portal.database.update(classes).set({ places: 2 }).where(eq(classes.id, classId));
+  await world.moveUp();
+  const admin = await world.openAdmin();
+  const body = { classIds: [classId], places: 1 };
+  const refused = await admin.post('/api/admin/class-changes', body);
+  expect([refused.status, refused.body.message]).toEqual([
+    409,
+    expect.stringContaining('so it needs at least 2 places'),
+  ]);
+  expect(await statuses()).toEqual(['offered', 'waiting']);
+});
