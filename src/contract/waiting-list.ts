@@ -17,9 +17,6 @@ export const placeInLine = z.object({
 });
 export type PlaceInLine = z.infer<typeof placeInLine>;
 
-const lineAction = z.enum(['offer', 'front', 'remove']);
-export type LineAction = z.infer<typeof lineAction>;
-
 export const waitingListCalls = {
   getWaitingLists: endpoint('GET /api/waiting-lists', {
     summary: 'Lists the waiting lists that the student is on',
@@ -45,7 +42,7 @@ export const waitingListCalls = {
     summary: 'Offers someone in line a place, moves them to the front, or takes them off the list',
     access: 'editors',
     params: byId,
-    body: z.extend(reasonBody, { action: lineAction }),
+    body: z.extend(reasonBody, { action: z.enum(['offer', 'front', 'remove']) }),
     response: message,
     refusals: [409],
   }),

@@ -17,7 +17,6 @@ export function Passkeys() {
   const client = useQueryClient();
   const { data } = useApiQuery('GET /api/account');
   const [newName, setNewName] = useState('');
-  const reload = () => invalidate(client, 'GET /api/account');
   return (
     <>
       <p className="mt-3 text-muted">
@@ -63,7 +62,7 @@ export function Passkeys() {
         name={newName}
         onDone={async ({ user }) => {
           setNewName('');
-          await Promise.all([setCachedUser(client, user), reload()]);
+          await Promise.all([setCachedUser(client, user), invalidate(client, 'GET /api/account')]);
         }}
       >
         Add a Passkey

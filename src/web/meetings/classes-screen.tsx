@@ -14,7 +14,6 @@ const title = 'Upcoming Classes';
 const clockTickMs = 10_000;
 const pageSize = 20;
 
-/** The children are shown below the classes. */
 export function ClassesScreen({ children }: { children: ReactNode }) {
   usePageTitle(title);
   return (

@@ -1,5 +1,5 @@
 import { reasonBody } from '../../contract/forms.ts';
-import type { LineAction, PlaceInLine } from '../../contract/waiting-list.ts';
+import type { PlaceInLine } from '../../contract/waiting-list.ts';
 import { callApi } from '../api.ts';
 import { TextField } from '../ui/field.tsx';
 import { FormDialog } from '../ui/form-dialog.tsx';
@@ -8,7 +8,7 @@ import { useDialogForm } from '../ui/use-dialog-form.tsx';
 
 export interface LineChange {
   turn: PlaceInLine;
-  action: LineAction;
+  action: 'offer' | 'front' | 'remove';
   label: string;
   effect: string;
 }

@@ -144,7 +144,7 @@ export const plainAnswers = {
 
 export type ProposalAnswer = keyof typeof proposalAnswers;
 type PlainAnswer = keyof typeof plainAnswers;
-export type Place = { classNumber: number; startsAt: string };
+type Place = { classNumber: number; startsAt: string };
 
 export function opensDialog(kind: ProposalAnswer): boolean {
   return kind === 'slot-gone' || kind === 'unclear' || kind === 'undone';
