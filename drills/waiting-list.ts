@@ -24,7 +24,7 @@ const steps = [
 export const waitingList: Drill = {
   about:
     'Two nodes and a full class with a waiting list. Again and again, a place opens, and both nodes are killed at one step of the offer and replaced. Half of the people decline.',
-  defaultMinutes: 4,
+  defaultMinutes: 2,
   extraMinutes: 6,
   async run({ minutes, say }) {
     await using school = await openSchool();
@@ -37,12 +37,14 @@ export const waitingList: Drill = {
     while (Date.now() < until) {
       for (const { step, lock, query } of steps) {
         for (let n = 0; n < newPerKill; n += 1) await line.join();
-        await school.database.transaction(async (transaction) => {
+        const opened = await school.database.transaction(async (transaction) => {
           await transaction.execute(sql.raw(`lock table ${lock} mode`));
-          await line.openPlace();
+          const opening = line.openPlace();
           await isReached(school, query);
           for (const node of nodes) await node.kill();
+          return { opening };
         });
+        await opened.opening;
         kills += nodes.length;
         say(`both nodes killed while ${step}`);
         nodes = await start();
@@ -126,8 +128,11 @@ async function openLine(school: School) {
       await insist(() => student.post('/api/waiting-lists', { classId, classNumber: 5 }));
       people.push(student);
     },
-    openPlace: () =>
-      database.execute(sql`update classes set places = places + 1 where id = ${classId}`),
+    /** Retries, because a node that is already stopped locks the class until it is killed. */
+    async openPlace() {
+      const more = sql`update classes set places = places + 1 where id = ${classId}`;
+      while (!(await database.execute(more).catch(() => null))) await pause(pollMs);
+    },
     async compare() {
       const seconds = await settle();
       const mails = await readMails();
