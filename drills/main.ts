@@ -12,6 +12,7 @@ import { restore } from './restore.ts';
 import { soak } from './soak.ts';
 import { upgrade } from './upgrade.ts';
 import { vendorsDown, vendorsLie } from './vendors.ts';
+import { waitingList } from './waiting-list.ts';
 
 const drills: Record<string, Drill> = {
   'kill-nodes': killNodes,
@@ -25,6 +26,7 @@ const drills: Record<string, Drill> = {
   restore,
   soak,
   upgrade,
+  'waiting-list': waitingList,
 };
 
 const say = (line: string) => process.stdout.write(`${line}\n`);

@@ -58,8 +58,7 @@ export const erasePersonBody = z.strictObject({
   email: requiredText('Please type their email address to confirm', 254),
 });
 
-/** The student sees the reason. */
-export const cancelForStudentBody = z.strictObject({
+export const reasonBody = z.strictObject({
   reason: requiredText('Please give a reason', 300),
 });
 
@@ -93,14 +92,6 @@ const wrongPlaces = `Please enter a number from 1 to ${MOST_PLACES}, or leave th
 /** Null means the default. */
 export const places = z.nullable(
   z.int(wrongPlaces).check(z.gte(1, wrongPlaces), z.lte(MOST_PLACES, wrongPlaces)),
-);
-/** As people type it in a form. */
-export const typedPlaces = z.pipe(
-  z.pipe(
-    z.string(),
-    z.transform((text) => (text.trim() === '' ? null : Number(text))),
-  ),
-  places,
 );
 
 export const termBody = z.strictObject({

@@ -3,7 +3,7 @@ import { CLASS_TYPES, FIRST_CLASS_NUMBER, LAST_CLASS_NUMBER } from '../course/co
 import { WISH_DAYS, WISH_HOURS } from '../course/wishes.ts';
 import { endpoint } from './endpoint.ts';
 import { byId, id, instant, message, pathId, someId, typedText } from './fields.ts';
-import { cancelForStudentBody, wishBody } from './forms.ts';
+import { reasonBody, wishBody } from './forms.ts';
 import { classNumberInAddress, moveBody, scheduleEntry, slot, weekOffset } from './schedule.ts';
 
 const plannedClass = z.object({
@@ -181,7 +181,7 @@ export const schedulingForStudentsCalls = {
     summary: 'Cancels a student’s place in a class and asks them to pick a new time',
     access: 'editors',
     params: ofRegistration,
-    body: cancelForStudentBody,
+    body: reasonBody,
     response: studentClass,
     current: studentClass,
   }),

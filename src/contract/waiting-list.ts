@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
-import { byId, id, instant, message, requiredText, someId } from './fields.ts';
+import { byId, id, instant, message, someId } from './fields.ts';
+import { reasonBody } from './forms.ts';
 
 export const placeInLine = z.object({
   id,
@@ -9,19 +10,12 @@ export const placeInLine = z.object({
   classId: id,
   classNumber: z.int(),
   startTime: instant,
-  joinedAt: instant,
   /** 1 for the first person in line. */
   turn: z.int(),
   /** Set while we hold a place for this person. */
   offerExpiresAt: z.nullable(instant),
 });
 export type PlaceInLine = z.infer<typeof placeInLine>;
-
-const changeLineBody = z.strictObject({
-  action: z.enum(['offer', 'front', 'remove']),
-  reason: requiredText('Please give a reason', 300),
-});
-export type LineAction = z.infer<typeof changeLineBody>['action'];
 
 export const waitingListCalls = {
   getWaitingLists: endpoint('GET /api/waiting-lists', {
@@ -48,7 +42,7 @@ export const waitingListCalls = {
     summary: 'Offers someone in line a place, moves them to the front, or takes them off the list',
     access: 'editors',
     params: byId,
-    body: changeLineBody,
+    body: z.extend(reasonBody, { action: z.enum(['offer', 'front', 'remove']) }),
     response: message,
     refusals: [409],
   }),

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { classStart } from './pacific-time.ts';
+import type { ClassSlot } from './slot-choice.ts';
 import { describeTurn, findEnding, findJoinProblem, holdUntil } from './waiting-list.ts';
 
 const startsAt = classStart('2026-12-01', '4PM');
@@ -7,17 +8,26 @@ const at = (time: string) => new Date(`2026-12-01T${time}:00-08:00`);
 const now = new Date('2026-11-24T12:00:00-08:00');
 
 describe('joining a waiting list', () => {
-  const full = { startsAt, isFull: true, lists: 0 };
+  const full = { id: 1, startsAt, classType: 'Weekly' as const, placesLeft: 0 };
+  const progress = { startDate: '2026-01-01' as const, registrations: [] };
+  const asked = { classNumber: 5, lists: 0, firstClass: 5, now };
+  const join = (change: Partial<typeof asked>, slot: ClassSlot = full) =>
+    findJoinProblem(slot, progress, { ...asked, ...change });
 
   test('is for full classes, until an hour before the class', () => {
-    expect(findJoinProblem(full, at('14:59'))).toBeNull();
-    expect(findJoinProblem(full, at('15:00'))).toBe('list-closed');
-    expect(findJoinProblem({ ...full, isFull: false }, now)).toBe('has-places');
+    expect(join({ now: at('14:59') })).toBeNull();
+    expect(join({ now: at('15:00') })).toBe('list-closed');
+    expect(join({}, { ...full, placesLeft: 1 })).toBe('has-places');
+  });
+
+  test('is for classes that fit with the other ones', () => {
+    expect(join({ classNumber: 6 })).toBe('misfit');
+    expect(join({}, { ...full, classType: 'Monthly' })).toBe('misfit');
   });
 
   test('is for at most three lists at a time', () => {
-    expect(findJoinProblem({ ...full, lists: 2 }, now)).toBeNull();
-    expect(findJoinProblem({ ...full, lists: 3 }, now)).toBe('too-many-lists');
+    expect(join({ lists: 2 })).toBeNull();
+    expect(join({ lists: 3 })).toBe('too-many-lists');
   });
 });
 

@@ -1,6 +1,9 @@
 /** The line for a full class: who can join it, when a turn ends, and how long we hold a place. */
 import { MOST_WAITING_LISTS, WAITING_LIST_CLOSES_MS } from './course.ts';
+import { isFull } from './places.ts';
 import { afterQuietHours } from './reminders.ts';
+import type { ClassSlot, HeldRegistration } from './slot-choice.ts';
+import { findStaffProblems, openStaffChoice, type StudentProgress } from './staff-choice.ts';
 
 export const WAITING_PROBLEMS = {
   'has-places': 'Good news: this class has a place again. You can select it now.',
@@ -16,12 +19,32 @@ function closesAt(startsAt: Date): Date {
   return new Date(startsAt.getTime() - WAITING_LIST_CLOSES_MS);
 }
 
+type Rules = { readonly firstClass: number; readonly now: Date };
+
+/** Whether the student could have this class if it had a place. */
+export function isFitting(
+  slot: ClassSlot,
+  progress: StudentProgress<HeldRegistration>,
+  classNumber: number,
+  rules: Rules,
+): boolean {
+  const choice = openStaffChoice(progress, classNumber, rules);
+  return findStaffProblems({ ...slot, placesLeft: null }, choice).length === 0;
+}
+
+/** `lists` is how many lists the student is already on. */
 export function findJoinProblem(
-  { startsAt, isFull, lists }: { startsAt: Date; isFull: boolean; lists: number },
-  now: Date,
+  slot: ClassSlot,
+  progress: StudentProgress<HeldRegistration>,
+  {
+    classNumber,
+    lists,
+    ...rules
+  }: Rules & { readonly classNumber: number; readonly lists: number },
 ): WaitingProblem | null {
-  if (now >= closesAt(startsAt)) return 'list-closed';
-  if (!isFull) return 'has-places';
+  if (!isFitting(slot, progress, classNumber, rules)) return 'misfit';
+  if (rules.now >= closesAt(slot.startsAt)) return 'list-closed';
+  if (!isFull(slot.placesLeft)) return 'has-places';
   return lists >= MOST_WAITING_LISTS ? 'too-many-lists' : null;
 }
 
@@ -40,18 +63,13 @@ export const LINE_ENDINGS = {
   closed: 'No place opened in time.',
   misfit: 'A place opened, but it no longer fit with the other classes.',
   'by-staff': 'Our staff changed the list.',
+  'other-time': 'They have another time for this class.',
+  'not-student': 'They’re no longer taking the course.',
 } as const;
 
-interface PersonInLine {
-  /** When the class was going to start when the person joined the line. */
-  readonly startsAt: Date;
-  /** Set while we hold a place for this person. */
-  readonly offerExpiresAt: Date | null;
-}
-
-/** `courseClass` is undefined if the class was canceled. */
+/** `startsAt` is as it was when the person joined. `courseClass` is undefined if the class was canceled. */
 export function findEnding(
-  { startsAt, offerExpiresAt }: PersonInLine,
+  { startsAt, offerExpiresAt }: { readonly startsAt: Date; readonly offerExpiresAt: Date | null },
   courseClass: { readonly startsAt: Date } | undefined,
   now: Date,
 ): keyof typeof LINE_ENDINGS | null {

@@ -163,9 +163,10 @@ export function freshQuery<E extends Endpoint>(endpoint: E, ...input: ApiArgumen
   return { ...apiQuery(endpoint, ...input), refetchOnMount: 'always' as const };
 }
 
-/** Refetches the endpoint's mounted queries now, and the others when they next mount. */
-export function invalidate(client: QueryClient, endpoint: Endpoint): Promise<void> {
-  return client.invalidateQueries({ queryKey: apiQueryKey(endpoint) });
+/** Refetches the endpoints' mounted queries now, and the others when they next mount. */
+export async function invalidate(client: QueryClient, ...endpoints: Endpoint[]): Promise<void> {
+  const keys = endpoints.map((endpoint) => apiQueryKey(endpoint));
+  await Promise.all(keys.map((queryKey) => client.invalidateQueries({ queryKey })));
 }
 
 /**
@@ -191,7 +192,7 @@ export async function updateCached<E extends Endpoint>(
 /** Refetches several times, because a server job makes the changes after the server has responded. */
 export function invalidateLater(client: QueryClient, ...endpoints: Endpoint[]): void {
   for (const ms of [3_000, 10_000, 30_000]) {
-    setTimeout(() => endpoints.map((endpoint) => invalidate(client, endpoint)), ms);
+    setTimeout(() => invalidate(client, ...endpoints), ms);
   }
 }
 

@@ -54,8 +54,8 @@ export const classAnswers = {
       `${nameSome(registered)} ${registered.length === 1 ? 'is registered and needs' : 'are registered and need'} this class to stay ${classType}.`,
   ),
   'too-few-places': conflict(
-    ({ registered }) =>
-      `${registered === 1 ? '1 person is' : `${registered} people are`} registered for this class, so it needs at least ${registered === 1 ? '1 place' : `${registered} places`}.`,
+    ({ taken, held }) =>
+      `${taken === 1 ? '1 person is' : `${taken} people are`} registered for this class${held > 0 ? ' or still deciding about a place that we offered' : ''}, so it needs at least ${taken === 1 ? '1 place' : `${taken} places`}.`,
     'places',
   ),
   'students-busy-that-week': conflict(

@@ -1,10 +1,10 @@
-import { and, eq, gt, inArray, isNull, type SQL } from 'drizzle-orm';
+import { and, eq, gt, isNull, type SQL } from 'drizzle-orm';
 import { defaultPlaces } from '../../course/places.ts';
 import type { Transaction } from '../database/connect.ts';
 import { classes, hostCapacities } from '../database/schema.ts';
 import { type Meetings, MeetingsProblem } from '../integrations/meetings/port.ts';
 import type { Services } from '../platform/services.ts';
-import { type Class, hostOf } from './meeting-plan.ts';
+import { hostOf } from './meeting-plan.ts';
 
 /**
  * Makes the default number of places follow the settings and the Zoom plans of the hosts. `which` defaults to all
@@ -15,23 +15,20 @@ export async function updateDefaultPlaces(
   transaction: Transaction,
   which: SQL = gt(classes.startsAt, clock.now()),
 ): Promise<void> {
-  const rows = await transaction.select().from(hostCapacities);
-  const capacities = new Map(rows.map(({ host, capacity }) => [host, capacity]));
-  const placesOf = (courseClass: Class) => {
-    const capacity = capacities.get(hostOf(settings, courseClass).toLowerCase()) ?? null;
-    return defaultPlaces(capacity, settings.places);
-  };
+  const capacities = await transaction.select().from(hostCapacities);
   const found = await transaction
     .select()
     .from(classes)
     .where(and(which, isNull(classes.deletedAt)))
     .orderBy(classes.id)
     .for('no key update');
-  const outdated = found.filter((one) => placesOf(one) !== one.defaultPlaces);
-  for (const [places, some] of Map.groupBy(outdated, placesOf)) {
-    const ids = some.map(({ id }) => id);
-    const set = { defaultPlaces: places };
-    await transaction.update(classes).set(set).where(inArray(classes.id, ids));
+  for (const one of found) {
+    const name = hostOf(settings, one).toLowerCase();
+    const { capacity = null } = capacities.find(({ host }) => host === name) ?? {};
+    const places = defaultPlaces(capacity, settings.places);
+    if (places === one.defaultPlaces) continue;
+    const isIt = eq(classes.id, one.id);
+    await transaction.update(classes).set({ defaultPlaces: places }).where(isIt);
   }
 }
 
@@ -45,11 +42,9 @@ export async function readCapacities(deps: Deps, hosts: string[]): Promise<void>
   for (const name of hosts) {
     const capacity = await meetings.findCapacity(name).catch(ignoreProblem);
     if (capacity === null) continue;
-    const [host, read] = [name.toLowerCase(), { capacity, readAt: clock.now() }];
-    await database
-      .insert(hostCapacities)
-      .values({ host, ...read })
-      .onConflictDoUpdate({ target: hostCapacities.host, set: read });
+    const read = { host: name.toLowerCase(), capacity, readAt: clock.now() };
+    const once = { target: hostCapacities.host, set: read };
+    await database.insert(hostCapacities).values(read).onConflictDoUpdate(once);
   }
   await database.transaction((transaction) => updateDefaultPlaces(deps, transaction));
 }

@@ -121,7 +121,7 @@ export interface DomainErrors extends Record<SlotProblem | WaitingProblem, undef
   'class-exists': { hasInstructor: boolean; startsAt: Date };
   'class-has-registrations': undefined;
   'class-type-in-use': { registered: string[]; classType: ClassType };
-  'too-few-places': { registered: number };
+  'too-few-places': { taken: number; held: number };
   /** `students` is undefined if only the database noticed the conflict. */
   'students-busy-that-week': { students?: string[] };
   'instructor-unknown': undefined;

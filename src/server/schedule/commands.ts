@@ -84,7 +84,6 @@ interface Move {
   kind: MoveKind;
   /** Null if the student moved the class by text. */
   ip: string | null;
-  via?: 'text';
 }
 
 /** If `database` is a transaction, the move runs in a savepoint, so the outer transaction survives a rejected move. */
@@ -94,7 +93,7 @@ export type MoveDeps = Omit<Services, 'database'> & { database: Pick<Database, '
 export async function moveRegistration(
   { database, clock, queue }: MoveDeps,
   studentId: number,
-  { registrationId, newClassId, kind, ip, via }: Move,
+  { registrationId, newClassId, kind, ip }: Move,
 ): Promise<ScheduleEntry> {
   const move = database.transaction(async (transaction) => {
     const progress = await lockStudent(transaction, studentId);
@@ -111,7 +110,7 @@ export async function moveRegistration(
     await limitPerson(transaction, now, 'class times', studentId);
     const sequence = await changeRegistration(queue, transaction, {
       ...{ studentId, moved, slot, kind, now },
-      actor: { id: studentId, ip, via },
+      actor: { id: studentId, ip },
       action: `registration: ${kind}`,
     });
     await sendMove(queue, transaction, {

@@ -34,4 +34,5 @@ export { serveScheduling } from './routes.ts';
 export { undoAttendedMakeups } from './undo-makeup.ts';
 export { checkLines, listTurns } from './waiting-list/line.ts';
 export { placeOfferedText } from './waiting-list/messages.ts';
+export { leaveLines } from './waiting-list/turns.ts';
 export { findWish, openWishProblems } from './wishes.ts';

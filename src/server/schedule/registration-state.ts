@@ -10,10 +10,11 @@ import type { Queue } from '../jobs/queue.ts';
 import { enqueueRegistrantSync } from '../meetings/index.ts';
 import { type AuditedActor, audit } from '../platform/audit.ts';
 import { planFirstReminders, planReminders } from '../reminders/index.ts';
+import { settleTurns } from './waiting-list/turns.ts';
 
 /**
  * The only module that changes which class a registration belongs to: register, move, suspend, restore, end. These
- * functions also keep the calendar sequence, the seats in Zoom and the reminders up to date. Callers check the rules,
+ * functions also keep the calendar sequence, the seats in Zoom, the reminders and the waiting lists up to date. Callers check the rules,
  * take locks (people, classes, then registrations: docs/decisions/005-database-and-locks.md) and send emails. They also
  * write the audit log, except for moves.
  */
@@ -51,10 +52,13 @@ export async function register(
   queue: Queue,
   transaction: Transaction,
   places: NewPlace[],
-  options: { now: Date; choiceMailDueAt?: Date | undefined; isOverbooked?: boolean | undefined },
+  options: Pick<Move, 'now' | 'isOverbooked'> & {
+    actor?: AuditedActor;
+    choiceMailDueAt?: Date | undefined;
+  },
 ): Promise<number[]> {
   if (places.length === 0) return [];
-  const { now, choiceMailDueAt, isOverbooked = false } = options;
+  const { now, actor, choiceMailDueAt, isOverbooked = false } = options;
   const column = (name: keyof NewPlace) => sql.param(places.map((place) => place[name]));
   const overbooked = places.map(({ startsAt }) => isOverbooked || hasStarted(startsAt, now));
   // Pass one array per column. An import has thousands of places, and one parameter per value would be slow.
@@ -71,11 +75,13 @@ export async function register(
   const idOf = new Map(rows.map((row) => [keyOf(row), row.id]));
   const made = places.map((place) => ({ ...place, id: idOf.get(keyOf(place)) ?? 0 }));
   const ahead = made.filter(({ startsAt }) => !isPast(startsAt, now));
+  const ids = made.map(({ id }) => id);
   await Promise.all([
     enqueueRegistrantSync(queue, transaction, ahead),
     planFirstReminders(transaction, ahead, now),
+    settleTurns({ queue, now, actor }, transaction, ids),
   ]);
-  return made.map(({ id }) => id);
+  return ids;
 }
 
 export interface Move {
@@ -90,7 +96,7 @@ export interface Move {
   isRescheduled: boolean;
   now: Date;
   /** Set if the class may be full. */
-  isOverbooked?: boolean;
+  isOverbooked?: boolean | undefined;
   /**
    * For a move back to an earlier class: when the registration left that class. We now send reminders that came due
    * since then.
@@ -122,6 +128,7 @@ export async function move(queue: Queue, transaction: Transaction, made: Move) {
     before: { registrationId, classNumber, classId: fromClassId },
     after: { registrationId, classNumber, classId: to.id, ...why },
   });
+  await settleTurns({ queue, now, actor: made.actor }, transaction, [registrationId]);
   return moved;
 }
 

@@ -137,7 +137,7 @@ export async function undoMakeupByText(
     const sequence = await moveBack(queue, transaction, {
       ...makeup,
       action: 'registration: makeup undone',
-      actor: { id: studentId, ip: null, via: 'text' },
+      actor: { id: studentId, ip: null },
       now,
     });
     const move = { personId: studentId, registrationId, from, wasCanceled: false, sequence };

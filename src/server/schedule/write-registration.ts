@@ -35,7 +35,9 @@ export async function insertRegistrations(
   const places = chosen.map(({ slot: { id: classId, ...slot }, classNumber }) => {
     return { ...slot, personId: studentId, classId, classNumber };
   });
-  const ids = await register(queue, transaction, places, { now, choiceMailDueAt, isOverbooked });
+  const actor = { id: actorId, ip: null };
+  const options = { now, actor, choiceMailDueAt, isOverbooked };
+  const ids = await register(queue, transaction, places, options);
   const classNumbers = chosen.map(({ classNumber }) => classNumber);
   const [[first, ...others]] = await Promise.all([
     readEntries(transaction, ids),

@@ -1,10 +1,10 @@
-import { eq, inArray, type SQL } from 'drizzle-orm';
+import { and, eq, inArray, type SQL } from 'drizzle-orm';
 import { currentClass } from '../../contract/timetable.ts';
 import { canMoveClassTo, canMoveClassToTime, isShortNotice } from '../../course/class-dates.ts';
 import { pacificDate, pacificWeekOf } from '../../course/pacific-time.ts';
 import type { Transaction } from '../database/connect.ts';
 import { lockPeople, lockRegistrations, OutdatedLocks } from '../database/lock-order.ts';
-import { classes, registrations } from '../database/schema.ts';
+import { classes, registrations, waitingList } from '../database/schema.ts';
 import { DomainError, refuseStale } from '../platform/errors.ts';
 import { lockClosedDates } from './canceling/closed-dates.ts';
 import { lockInstructor } from './hosts.ts';
@@ -83,15 +83,19 @@ export async function refuseFullWeek(transaction: Transaction, classId: number, 
   if (students.length > 0) throw new DomainError('students-busy-that-week', { students });
 }
 
-/** Throws if more people are registered than the class would have places. */
+/** Throws if the class would have fewer places than people who are registered or have been offered one. */
 export async function refuseTooFewPlaces(
   transaction: Transaction,
   { id, defaultPlaces }: CourseClass,
   places: number | null,
 ) {
   const most = places ?? defaultPlaces;
-  const registered = await countRegistered(transaction, id);
-  if (most !== null && registered > most) throw new DomainError('too-few-places', { registered });
+  if (most === null) return;
+  const { classId, status, isOverbooked } = waitingList;
+  const isHeld = and(eq(classId, id), eq(status, 'offered'), eq(isOverbooked, false));
+  const held = await transaction.$count(waitingList, isHeld);
+  const taken = held + (await countRegistered(transaction, id));
+  if (taken > most) throw new DomainError('too-few-places', { taken, held });
 }
 
 /** The type can't change once students are registered, because it has to match their class numbers. */

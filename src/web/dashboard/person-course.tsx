@@ -112,14 +112,8 @@ export function PersonCourse({ page, now }: PersonCourseProps) {
             )
           );
         }
-        return (
-          <ChooseForStudentDialog
-            {...dialog}
-            kind={action}
-            startTime={registration?.startTime}
-            onUndone={() => refetchPerson(client)}
-          />
-        );
+        const { startTime } = registration ?? {};
+        return <ChooseForStudentDialog {...dialog} kind={action} startTime={startTime} />;
       })}
     </Section>
   );

@@ -12,7 +12,7 @@ const turn = (id: number, changes: Partial<PlaceInLine> = {}): PlaceInLine => ({
   classId: 1,
   classNumber: 5,
   startTime: '2026-11-20T18:00:00.000Z',
-  joinedAt: '2026-11-16T18:00:00.000Z',
+
   turn: id,
   offerExpiresAt: null,
   ...changes,

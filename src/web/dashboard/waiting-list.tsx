@@ -12,11 +12,19 @@ import { LazyMenu } from './page-actions.tsx';
 
 const { ChangeLineDialog } = lazily(() => import('../schedule/change-line-dialog.tsx'));
 
-const actions = [
-  ['offer', 'Offer a Place'],
-  ['front', 'Move to Front'],
-  ['remove', 'Remove'],
-] as const;
+const actions: Omit<LineChange, 'turn'>[] = [
+  {
+    action: 'offer',
+    label: 'Offer a Place',
+    effect: 'We’ll hold a place for them, even if the class is full.',
+  },
+  {
+    action: 'front',
+    label: 'Move to Front',
+    effect: 'They’ll be offered the next place that opens.',
+  },
+  { action: 'remove', label: 'Remove', effect: 'We’ll let them know by email.' },
+];
 
 interface WaitingListProps {
   turns: PlaceInLine[];
@@ -34,13 +42,11 @@ export function WaitingList({ turns, of, canEdit }: WaitingListProps) {
         {turns.map((turn) => (
           <li key={turn.id} className="flex items-center gap-2 py-2">
             <div className="min-w-0 flex-1">
-              {of === 'class' ? (
-                <TextLink href={pathOfPerson(turn.personId)}>{turn.name}</TextLink>
-              ) : (
-                <TextLink href={pathOfClass(turn.classId)}>
-                  {formatRowSlot(new Date(turn.startTime))}
-                </TextLink>
-              )}
+              <TextLink
+                href={of === 'class' ? pathOfPerson(turn.personId) : pathOfClass(turn.classId)}
+              >
+                {of === 'class' ? turn.name : formatRowSlot(new Date(turn.startTime))}
+              </TextLink>
               <p className="text-muted text-sm">
                 Class {turn.classNumber} ·{' '}
                 {turn.offerExpiresAt
@@ -52,9 +58,9 @@ export function WaitingList({ turns, of, canEdit }: WaitingListProps) {
               variant="ghost"
               size="tight"
               label={`Change the place in line of ${turn.name}`}
-              items={(canEdit ? actions : []).map(([action, label]) => ({
-                label: `${label}…`,
-                onSelect: () => changing.open({ turn, action, label }),
+              items={(canEdit ? actions : []).map((change) => ({
+                label: `${change.label}…`,
+                onSelect: () => changing.open({ turn, ...change }),
               }))}
             >
               <Ellipsis aria-hidden className="size-5" />

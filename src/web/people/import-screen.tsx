@@ -88,9 +88,7 @@ function ImportForm({ firstRole, onAnother }: ImportFormProps) {
   const [sendWelcome, setSendWelcome] = useState(false);
   const preview = useApiMutation('POST /api/admin/people/import');
   const save = useApiMutation('POST /api/admin/people/import', {
-    onSuccess: async () => {
-      await Promise.all(changedLists.map((list) => invalidate(client, list)));
-    },
+    onSuccess: () => invalidate(client, ...changedLists),
   });
   const check = (chosen: ChosenFile, as: ImportedRole) => {
     save.reset();

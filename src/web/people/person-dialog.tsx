@@ -31,8 +31,7 @@ export function AddPersonDialog({ role, ...control }: DialogControl & { role: Ne
     update: async (client, { student }) => {
       if (student) putStudent(client, student);
       else await invalidate(client, list);
-      invalidate(client, unmatched);
-      invalidate(client, 'GET /api/admin/first-steps');
+      invalidate(client, unmatched, 'GET /api/admin/first-steps');
     },
     toast: ({ firstName, lastName }) => ({
       title: `${kind} ${firstName} ${lastName} has been created successfully`,

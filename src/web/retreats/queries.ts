@@ -33,10 +33,7 @@ export function useRetreatRegistration() {
 
 /** Waits only for the short lists, because the student list can be slow to load. */
 export async function refetchRetreats(client: QueryClient): Promise<void> {
-  invalidate(client, 'GET /api/students');
-  invalidate(client, 'GET /api/admin/people/:id');
-  await Promise.all([
-    invalidate(client, 'GET /api/admin/retreat-registrations/unmatched'),
-    invalidate(client, 'GET /api/admin/retreat-registrations/dismissed'),
-  ]);
+  invalidate(client, 'GET /api/students', 'GET /api/admin/people/:id');
+  const lists = 'GET /api/admin/retreat-registrations';
+  await invalidate(client, `${lists}/unmatched`, `${lists}/dismissed`);
 }

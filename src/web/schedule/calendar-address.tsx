@@ -2,12 +2,11 @@ import { useQueryClient } from '@tanstack/react-query';
 import { Copy, ExternalLink } from 'lucide-react';
 import { apiQueryKey, callApi, useApiQuery } from '../api.ts';
 import { ActionButton } from '../ui/action-button.tsx';
-import { copyText } from '../ui/browser.ts';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
+import { copyShown } from '../ui/copy-shown.ts';
 import { TextField } from '../ui/field.tsx';
 import { buttonStyles } from '../ui/styles.ts';
-import { toast } from '../ui/toast.ts';
 import { AddressSkeleton } from './add-to-calendar.tsx';
 import { LoadFailed, ourFault } from './class-facts.tsx';
 
@@ -27,6 +26,7 @@ export function CalendarAddress() {
   }
   if (!data) return <AddressSkeleton />;
   const address = data.subscribeUrl;
+  const copied = { title: 'Address copied', description: 'Calendar address copied to clipboard' };
   const small = { variant: 'outline', size: 'small' } as const;
   return (
     <Card className="mt-3 p-4">
@@ -38,7 +38,7 @@ export function CalendarAddress() {
         onFocus={({ target }) => target.select()}
       />
       <div className="mt-4 grid gap-2 sm:flex">
-        <Button {...small} onClick={() => copy(address)}>
+        <Button {...small} onClick={() => copyShown(address, copied)}>
           <Copy aria-hidden className="size-4" />
           Copy Address
         </Button>
@@ -50,18 +50,6 @@ export function CalendarAddress() {
       </div>
     </Card>
   );
-}
-
-async function copy(address: string) {
-  if (await copyText(address)) {
-    toast({ title: 'Address copied', description: 'Calendar address copied to clipboard' });
-  } else {
-    toast({
-      title: 'We couldn’t copy the address',
-      description: 'Please select it and copy it yourself.',
-      variant: 'destructive',
-    });
-  }
 }
 
 /** For students who think someone else has their calendar URL. */

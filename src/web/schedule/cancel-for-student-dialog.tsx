@@ -1,4 +1,4 @@
-import { cancelForStudentBody } from '../../contract/forms.ts';
+import { reasonBody } from '../../contract/forms.ts';
 import { formatSpokenSlot } from '../../course/format-time.ts';
 import { callApi } from '../api.ts';
 import { TextField } from '../ui/field.tsx';
@@ -15,7 +15,7 @@ interface CancelForStudentDialogProps extends DialogControl {
 export function CancelForStudentDialog(props: CancelForStudentDialogProps) {
   const { student, classNumber, registration, ...control } = props;
   const { field, dialog } = useDialogForm({
-    schema: cancelForStudentBody,
+    schema: reasonBody,
     values: { reason: '' },
     save: (body) =>
       callApi('POST /api/admin/people/:id/registrations/:registrationId/cancel', {

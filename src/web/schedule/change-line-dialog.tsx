@@ -1,52 +1,42 @@
-import { useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
-import type { LineAction, PlaceInLine } from '../../contract/waiting-list.ts';
-import { callApi, invalidate } from '../api.ts';
-import { ActionDialog } from '../ui/action-dialog.tsx';
+import { reasonBody } from '../../contract/forms.ts';
+import type { PlaceInLine } from '../../contract/waiting-list.ts';
+import { callApi } from '../api.ts';
 import { TextField } from '../ui/field.tsx';
+import { FormDialog } from '../ui/form-dialog.tsx';
 import type { DialogControl } from '../ui/use-dialog.ts';
-
-const effects: Record<LineAction, string> = {
-  offer: 'We’ll hold a place for them, even if the class is full.',
-  front: 'They’ll be offered the next place that opens.',
-  remove: 'We’ll let them know by email.',
-};
+import { useDialogForm } from '../ui/use-dialog-form.tsx';
 
 export interface LineChange {
   turn: PlaceInLine;
-  action: LineAction;
+  action: 'offer' | 'front' | 'remove';
   label: string;
+  effect: string;
 }
 
-export function ChangeLineDialog({ turn, action, label, ...dialog }: LineChange & DialogControl) {
-  const client = useQueryClient();
-  const [reason, setReason] = useState('');
-  const input = { params: { id: turn.id }, body: { action, reason } };
+export function ChangeLineDialog(props: LineChange & DialogControl) {
+  const { turn, action, label, effect, ...control } = props;
+  const { field, dialog } = useDialogForm({
+    schema: reasonBody,
+    values: { reason: '' },
+    save: ({ reason }) =>
+      callApi('POST /api/admin/waiting-lists/:id', {
+        params: { id: turn.id },
+        body: { action, reason },
+      }),
+    invalidates: ['GET /api/admin/classes/:id', 'GET /api/admin/people/:id'],
+    failed: 'We couldn’t change the waiting list. Please try again.',
+    ...control,
+  });
   return (
-    <ActionDialog
+    <FormDialog
       {...dialog}
       returnTo="waiting-list-heading"
       title={`${label}: ${turn.name}`}
-      description={effects[action]}
-      confirmText={label}
-      confirmVariant={action === 'remove' ? 'danger' : 'primary'}
-      pendingText="Saving..."
-      run={() => callApi('POST /api/admin/waiting-lists/:id', input)}
-      onDone={async () => {
-        await invalidate(client, 'GET /api/admin/classes/:id');
-        await invalidate(client, 'GET /api/admin/people/:id');
-      }}
-      toast={({ message }) => ({ title: message, description: turn.name })}
-      failed="We couldn’t change the waiting list. Please try again."
+      description={effect}
+      submitText={label}
+      submitVariant={action === 'remove' ? 'danger' : undefined}
     >
-      <div className="mt-4">
-        <TextField
-          label="Reason"
-          hint="Only staff can see this."
-          value={reason}
-          onChange={({ target }) => setReason(target.value)}
-        />
-      </div>
-    </ActionDialog>
+      <TextField label="Reason" hint="Only staff can see this." {...field('reason')} />
+    </FormDialog>
   );
 }

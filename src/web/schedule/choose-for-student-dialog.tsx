@@ -12,6 +12,7 @@ import { TextField } from '../ui/field.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { Switch } from '../ui/switch.tsx';
 import { toast, toastError } from '../ui/toast.ts';
+import { useAction } from '../ui/use-action.ts';
 import type { DialogControl } from '../ui/use-dialog.ts';
 import { ChosenTime, type ShownSlot } from './slot-list.tsx';
 import { SlotPicker } from './slot-picker.tsx';
@@ -40,8 +41,6 @@ interface ChooseForStudentDialogProps extends DialogControl {
   student: { id: number; name: string };
   classNumber: number;
   startTime: string | undefined;
-  /** Also called if the undo was rejected, because the page is stale in that case. */
-  onUndone: () => void;
 }
 
 /** Offers staff the times that the student could choose and, on request, times that break the rules. */
@@ -197,18 +196,16 @@ export function ChooseForStudentDialog(props: ChooseForStudentDialogProps) {
 }
 
 /** The Undo button in the toast after a move. The email about the move isn't sent until the undo period ends. */
-function useUndo({ student, classNumber, onUndone }: ChooseForStudentDialogProps) {
-  const undo = useApiMutation('POST /api/admin/people/:id/registrations/:registrationId/undo', {
-    onSuccess: ({ startTime }) => {
-      onUndone();
-      const when = formatSpokenSlot(new Date(startTime));
-      const description = `${student.name}: Class ${classNumber} is back on ${when}`;
-      toast({ title: 'Change undone', description });
-    },
-    onError: (error) => {
-      onUndone();
-      toastError(errorMessage(error, 'We couldn’t undo the change.'));
-    },
+function useUndo({ student, classNumber }: ChooseForStudentDialogProps) {
+  const undo = useAction('POST /api/admin/people/:id/registrations/:registrationId/undo', {
+    invalidates: ['GET /api/admin/people/:id', 'GET /api/admin/people/:id/return'],
+    // Jobs send the messages about the change after a delay.
+    later: ['GET /api/admin/people/:id/timeline'],
+    toast: ({ startTime }) => ({
+      title: 'Change undone',
+      description: `${student.name}: Class ${classNumber} is back on ${formatSpokenSlot(new Date(startTime))}`,
+    }),
+    failed: 'We couldn’t undo the change.',
   });
   return (registrationId: number, newClassId: number) => ({
     action: {

@@ -4,10 +4,10 @@ import type { Slot } from '../../contract/schedule.ts';
 import type { EmptyWeek } from '../../course/empty-week.ts';
 import { formatSlotForReader } from '../../course/format-time.ts';
 import { pacificWeekOf } from '../../course/pacific-time.ts';
-import { apiQuery, errorMessage, invalidate, useApiMutation } from '../api.ts';
+import { apiQuery, invalidate, useApiMutation } from '../api.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog, DialogActions } from '../ui/dialog.tsx';
-import { toast } from '../ui/toast.ts';
+import { toastFailure } from '../ui/toast.ts';
 import type { DialogControl } from '../ui/use-dialog.ts';
 import { type MoveRequest, moveKinds } from './move-kind.ts';
 import { settleWish } from './queries.ts';
@@ -34,7 +34,7 @@ export function MoveDialog({ kind, entry: latest, open, onMoved, onClose }: Move
   const client = useQueryClient();
   const texts = moveKinds[kind];
   const { offer, move, invalidates } = texts;
-  const refetchAll = () => Promise.all(invalidates.map((address) => invalidate(client, address)));
+  const refetchAll = () => invalidate(client, ...invalidates);
 
   const change = useApiMutation(move, {
     onSuccess: async (after) => {
@@ -45,8 +45,7 @@ export function MoveDialog({ kind, entry: latest, open, onMoved, onClose }: Move
       onClose();
     },
     onError: (error) => {
-      const description = errorMessage(error, error.message);
-      toast({ title: texts.failure, description, variant: 'destructive' });
+      toastFailure(texts.failure, error);
       refetchAll();
       weeks.refetch();
     },

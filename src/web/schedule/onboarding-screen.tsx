@@ -14,7 +14,6 @@ import {
   ApiError,
   type ApiResponse,
   apiQuery,
-  errorMessage,
   invalidate,
   updateCached,
   useApiMutation,
@@ -28,7 +27,7 @@ import { ProgressBars } from '../ui/progress-bars.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { PageSpinner } from '../ui/spinner.tsx';
 import { StickyBar } from '../ui/sticky-bar.tsx';
-import { toast } from '../ui/toast.ts';
+import { toast, toastFailure } from '../ui/toast.ts';
 import { startOf } from './class-facts.tsx';
 import { PLAN_PARAMETER } from './kept-plan.ts';
 import { useOnboardingAddress, useStartOfChoice } from './onboarding-address.ts';
@@ -78,10 +77,7 @@ function ClassChoice() {
     if (classNumber > site.firstClass) PlanScreen.preload();
   }, [classNumber]);
 
-  const refetchAll = () => {
-    invalidate(client, offerClasses);
-    return invalidate(client, 'GET /api/schedule');
-  };
+  const refetchAll = () => invalidate(client, offerClasses, 'GET /api/schedule');
   const choice = useApiMutation('POST /api/register/class/:classId', {
     onSuccess: (entry) => {
       updateCached(client, 'GET /api/schedule', (entries) => [
@@ -106,8 +102,7 @@ function ClassChoice() {
       refetchAll();
     },
     onError: (error) => {
-      const description = errorMessage(error, error.message);
-      toast({ title: 'Registration Failed', description, variant: 'destructive' });
+      toastFailure('Registration Failed', error);
       // Refetch, because the slot may have become unavailable.
       if (error instanceof ApiError && error.status > 0) refetchAll();
     },

@@ -7,7 +7,7 @@ import { pageAfterChoosing } from '../../course/landing-pages.ts';
 import { PAGES, RESUME_ONBOARDING } from '../../course/pages.ts';
 import { classToKeep, describePlan } from '../../course/plan.ts';
 import { allInWords, countInWords } from '../../course/shown-classes.ts';
-import { ApiError, errorMessage, invalidate, useApiMutation } from '../api.ts';
+import { ApiError, invalidate, useApiMutation } from '../api.ts';
 import { useNow } from '../server-clock.ts';
 import { site } from '../site.ts';
 import { Button } from '../ui/button.tsx';
@@ -17,7 +17,7 @@ import { usePageTitle } from '../ui/page-title.ts';
 import { PageSpinner } from '../ui/spinner.tsx';
 import { useBarHeight } from '../ui/sticky-bar.tsx';
 import { TextLink } from '../ui/text-link.tsx';
-import { toast } from '../ui/toast.ts';
+import { toast, toastFailure } from '../ui/toast.ts';
 import { useDialog } from '../ui/use-dialog.ts';
 import { LoadFailed, shownClasses, startOf } from './class-facts.tsx';
 import { forgetPlan } from './kept-plan.ts';
@@ -64,10 +64,7 @@ function PlannedCourse({ kept, entries }: { kept: ScheduleEntry; entries: Schedu
     (row ?? document.querySelector('h1'))?.focus();
   }, [focusOn]);
 
-  const refetchAll = () => {
-    invalidate(client, 'GET /api/classes/available');
-    return invalidate(client, 'GET /api/schedule');
-  };
+  const refetchAll = () => invalidate(client, 'GET /api/classes/available', 'GET /api/schedule');
   const registration = useApiMutation('POST /api/plan', {
     onSuccess: (made) => {
       forgetPlan();
@@ -81,8 +78,7 @@ function PlannedCourse({ kept, entries }: { kept: ScheduleEntry; entries: Schedu
       navigate(page === PAGES.onboarding ? PAGES.schedule : page, { replace: true });
     },
     onError: async (error) => {
-      const description = errorMessage(error, error.message);
-      toast({ title: 'Registration Failed', description, variant: 'destructive' });
+      toastFailure('Registration Failed', error);
       // If we couldn't reach the server, our data may still be up to date, so don't refetch it.
       if (!(error instanceof ApiError && error.status > 0)) return;
       await refetchAll();

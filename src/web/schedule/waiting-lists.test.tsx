@@ -13,7 +13,7 @@ const turn = (changes: Partial<PlaceInLine> = {}): PlaceInLine => ({
   classId: 2,
   classNumber: 5,
   startTime: full.startTime,
-  joinedAt: '2026-11-16T18:00:00.000Z',
+
   turn: 2,
   offerExpiresAt: null,
   ...changes,

@@ -1,11 +1,11 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import type { PlaceInLine } from '../../contract/waiting-list.ts';
 import { formatSlotForReader, formatSpokenSlot } from '../../course/format-time.ts';
 import { describeTurn } from '../../course/waiting-list.ts';
-import { apiQuery, errorMessage, invalidate, useApiMutation } from '../api.ts';
+import { apiQuery } from '../api.ts';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
-import { toast } from '../ui/toast.ts';
+import { useAction } from '../ui/use-action.ts';
 
 const pollMs = 30_000;
 
@@ -17,24 +17,11 @@ const useWaitingLists = () =>
     refetchInterval: ({ state: { data = [] } }) => data.length > 0 && pollMs,
   });
 
-type Change = 'POST /api/waiting-lists' | 'POST /api/waiting-lists/:id';
-
-function useLineChange<E extends Change>(endpoint: E) {
-  const client = useQueryClient();
-  const lists = ['waiting-lists', 'classes/available', 'attendance', 'schedule'] as const;
-  const refetch = () => Promise.all(lists.map((list) => invalidate(client, `GET /api/${list}`)));
-  return useApiMutation(endpoint, {
-    onSuccess: async ({ message }) => {
-      await refetch();
-      toast({ title: message });
-    },
-    onError: (error) => {
-      const description = errorMessage(error, error.message);
-      toast({ title: 'Waiting list not changed', description, variant: 'destructive' });
-      refetch();
-    },
-  });
-}
+const lists = ['waiting-lists', 'classes/available', 'attendance', 'schedule'] as const;
+const outcome = {
+  invalidates: lists.map((list) => `GET /api/${list}` as const),
+  failed: 'We couldn’t change the waiting list. Please try again.',
+};
 
 interface JoinLineProps {
   slot: { id: number; startTime: string };
@@ -43,13 +30,12 @@ interface JoinLineProps {
 
 /** Takes the place of the button that selects a slot. */
 export function JoinLine({ slot: { id: classId, startTime }, classNumber }: JoinLineProps) {
-  const { data: turns } = useWaitingLists();
-  const join = useLineChange('POST /api/waiting-lists');
-  const turn = turns?.find((one) => one.classId === classId);
+  const { data: turns = [] } = useWaitingLists();
+  const join = useAction('POST /api/waiting-lists', outcome);
+  const turn = turns.find((one) => one.classId === classId);
   if (turn) {
-    const place = turn.offerExpiresAt
-      ? 'A place is held for you'
-      : `You’re ${describeTurn(turn.turn)}`;
+    const isHeld = turn.offerExpiresAt !== null;
+    const place = isHeld ? 'A place is held for you' : `You’re ${describeTurn(turn.turn)}`;
     return <p className="text-sm text-success">{place}</p>;
   }
   return (
@@ -84,7 +70,7 @@ export function WaitingLists() {
 }
 
 function Turn({ turn: { id, classNumber, turn, ...times } }: { turn: PlaceInLine }) {
-  const change = useLineChange('POST /api/waiting-lists/:id');
+  const change = useAction('POST /api/waiting-lists/:id', outcome);
   const time = formatSlotForReader(new Date(times.startTime));
   const until = times.offerExpiresAt && formatSpokenSlot(new Date(times.offerExpiresAt));
   const button = (label: string, action: 'take' | 'leave') => (

@@ -17,7 +17,7 @@ import { countOf } from '../ui/loaded-list.tsx';
 import { useDebounced } from '../ui/use-debounced.ts';
 import type { DialogControl } from '../ui/use-dialog.ts';
 import { useDialogForm } from '../ui/use-dialog-form.tsx';
-import { datesFrom, instructorOptions, PlacesField, timeSlots } from './class-fields.tsx';
+import { asPlaces, datesFrom, instructorOptions, PlacesField, timeSlots } from './class-fields.tsx';
 import { CheckedClasses, describeClass, LoadedPreview } from './preview.tsx';
 import { uncached, useClasses, useInstructors } from './queries.ts';
 
@@ -80,7 +80,7 @@ export function AddTermDialog(control: DialogControl) {
         />
       </div>
       <PlacesField
-        {...register('places', { setValueAs: (value) => (value ? Number(value) : null) })}
+        {...register('places', asPlaces)}
         error={form.formState.errors.places?.message}
         hint="For each class. Leave this empty for the default."
       />

@@ -1,13 +1,19 @@
 import { useWatch } from 'react-hook-form';
 import * as z from 'zod/mini';
-import { typedPlaces } from '../../contract/forms.ts';
+import { places } from '../../contract/forms.ts';
 import type { AdminClass } from '../../contract/timetable.ts';
 import type { TimeSlot } from '../../course/course.ts';
 import { SelectField } from '../ui/field.tsx';
 import { FormDialog } from '../ui/form-dialog.tsx';
 import type { DialogControl } from '../ui/use-dialog.ts';
 import { useDialogForm } from '../ui/use-dialog-form.tsx';
-import { instructorOptions, noInstructor, PlacesField, timeSlots } from './class-fields.tsx';
+import {
+  asPlaces,
+  instructorOptions,
+  noInstructor,
+  PlacesField,
+  timeSlots,
+} from './class-fields.tsx';
 import { ChangePreview } from './preview.tsx';
 import { useClassChange, useInstructors } from './queries.ts';
 
@@ -17,12 +23,9 @@ interface ChangeClassesDialogProps extends DialogControl {
 }
 
 const unchanged = { value: '', label: 'No change' };
-const changeForm = z.object({
-  instructor: z.string(),
-  timeSlot: z.string(),
-  places: typedPlaces,
-});
+const changeForm = z.object({ instructor: z.string(), timeSlot: z.string(), places });
 type ChangeForm = z.infer<typeof changeForm>;
+const noChange: ChangeForm = { instructor: '', timeSlot: '', places: null };
 
 export function ChangeClassesDialog(props: ChangeClassesDialogProps) {
   const { chosen, onChanged, ...control } = props;
@@ -36,7 +39,7 @@ export function ChangeClassesDialog(props: ChangeClassesDialogProps) {
   });
   const { form, field, dialog } = useDialogForm({
     schema: changeForm,
-    values: { instructor: '', timeSlot: '', places: '' },
+    values: noChange,
     ask: ({ instructor, timeSlot, places }) => {
       if (instructor || timeSlot || places) return false;
       const message = 'Please choose an instructor, a time slot or a number of places.';
@@ -52,9 +55,9 @@ export function ChangeClassesDialog(props: ChangeClassesDialogProps) {
     failed: 'We couldn’t change the classes. Please try again.',
     ...control,
   });
-  const watched = { instructor: '', timeSlot: '', places: '', ...useWatch(form) };
+  const watched = { ...noChange, ...useWatch(form) };
   const { data: change } = changeForm.safeParse(watched);
-  const isChange = Object.values(watched).some((value) => value !== '');
+  const isChange = Object.values(watched).some(Boolean);
   return (
     <FormDialog
       {...dialog}
@@ -71,7 +74,7 @@ export function ChangeClassesDialog(props: ChangeClassesDialogProps) {
       />
       <SelectField label="Time Slot" {...field('timeSlot')} options={[unchanged, ...timeSlots]} />
       <PlacesField
-        {...form.register('places')}
+        {...form.register('places', asPlaces)}
         error={form.formState.errors.places?.message}
         hint="Leave this empty to keep the number that each class has."
       />

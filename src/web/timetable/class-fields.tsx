@@ -1,7 +1,7 @@
 import type { ComponentProps } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
 import * as z from 'zod/mini';
-import { classTime, typedPlaces } from '../../contract/forms.ts';
+import { classTime, places } from '../../contract/forms.ts';
 import { addYear, type CalendarDate } from '../../course/calendar-date.ts';
 import {
   CLASS_TYPES,
@@ -23,18 +23,17 @@ export const noInstructor = 'none';
 /** The fields from the contract, plus the instructor and the number of classes. */
 export const classForm = z.extend(classTime, {
   instructor: z.string(),
-  places: typedPlaces,
+  places,
   count: z.enum(SERIES_COUNTS.map(String)),
 });
-export type ClassFormInput = z.input<typeof classForm>;
-export type ClassFormOutput = z.output<typeof classForm>;
+export type ClassFormInput = z.infer<typeof classForm>;
 
 export const emptyClassForm = {
   pacificDate: '' as CalendarDate,
   timeSlot: DEFAULT_TIME_SLOT,
   classType: DEFAULT_CLASS_TYPE,
   instructor: noInstructor,
-  places: '',
+  places: null as number | null,
   count: String(SERIES_COUNTS[0]),
 } satisfies ClassFormInput;
 
@@ -56,12 +55,10 @@ export function datesFrom(earliest = pacificDate(now())): CalendarLimits {
   return { today, earliest, latest: addYear(addYear(today)), canPick };
 }
 
-type ClassForm = UseFormReturn<ClassFormInput, unknown, ClassFormOutput>;
-
 type Instructor = { id: number; name: string };
 
 interface ClassFieldsProps {
-  form: ClassForm;
+  form: UseFormReturn<ClassFormInput>;
   limits: CalendarLimits;
   /** The class's current instructor, shown even if the list of instructors couldn't be loaded. */
   current?: Instructor | undefined;
@@ -109,13 +106,16 @@ export function ClassFields(props: ClassFieldsProps) {
         options={instructorOptions(known)}
       />
       <PlacesField
-        {...register('places')}
+        {...register('places', asPlaces)}
         error={errors.places?.message}
         hint={`Leave this empty for ${describeDefault(defaultPlaces)}.`}
       />
     </>
   );
 }
+
+/** An empty field means the default. */
+export const asPlaces = { setValueAs: (typed: unknown) => (typed ? Number(typed) : null) };
 
 export function PlacesField(props: Omit<ComponentProps<typeof TextField>, 'label'>) {
   return <TextField label="Places" inputMode="numeric" autoComplete="off" {...props} />;

@@ -1,8 +1,7 @@
-import { useQueryClient } from '@tanstack/react-query';
 import type { AdminClass, CurrentClass } from '../../contract/timetable.ts';
 import { CLASS_HAS_REGISTRATIONS } from '../../contract/words.ts';
 import { formatSpokenSlot } from '../../course/format-time.ts';
-import { ApiError, callApi, invalidate } from '../api.ts';
+import { ApiError, callApi } from '../api.ts';
 import { ActionDialog } from '../ui/action-dialog.tsx';
 import type { DialogControl } from '../ui/use-dialog.ts';
 
@@ -27,7 +26,6 @@ async function deleteUnlessRegistered(id: number, ifMatch: number) {
 
 export function DeleteClass(props: DeleteClassProps) {
   const { courseClass, version, handleConflict, onDeleted, ...dialog } = props;
-  const client = useQueryClient();
   const when = formatSpokenSlot(new Date(courseClass.startTime));
   const remove = async () => {
     try {
@@ -35,7 +33,6 @@ export function DeleteClass(props: DeleteClassProps) {
     } catch (error) {
       const conflict = handleConflict(error as Error, failed);
       if (!conflict) throw error;
-      invalidate(client, 'GET /api/classes/all');
       const start = formatSpokenSlot(new Date(conflict.values.startTime));
       const userMessage = `${conflict.message} The class is now on ${start}.`;
       // Status 0 keeps the Delete button enabled, so that staff can retry with the new version.
@@ -50,10 +47,8 @@ export function DeleteClass(props: DeleteClassProps) {
       confirmText="Delete"
       pendingText="Deleting..."
       run={remove}
-      onDone={async () => {
-        await invalidate(client, 'GET /api/classes/all');
-        onDeleted();
-      }}
+      invalidates={['GET /api/classes/all']}
+      onDone={onDeleted}
       toast={() => ({ title: 'Class deleted successfully', description: when })}
       failed={failed}
       isFinal={(status) => status >= 400 && status < 500}

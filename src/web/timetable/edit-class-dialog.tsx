@@ -1,6 +1,5 @@
 import { useState } from 'react';
 import { useWatch } from 'react-hook-form';
-import { typedPlaces } from '../../contract/forms.ts';
 import type { AdminClass, CurrentClass } from '../../contract/timetable.ts';
 import {
   canMoveClassTo,
@@ -24,7 +23,6 @@ import { type StoredField, useDialogForm } from '../ui/use-dialog-form.tsx';
 import {
   ClassFields,
   type ClassFormInput,
-  type ClassFormOutput,
   classForm,
   emptyClassForm,
   instructorOf,
@@ -97,18 +95,16 @@ export function EditClassDialog(props: EditClassDialogProps) {
     ...control,
   });
   /** Returns the change for the whole series, or undefined if there is none. A series keeps its weekday and type. */
-  const seriesChange = (values: ClassFormInput | ClassFormOutput): ClassChange | undefined => {
+  const seriesChange = (values: ClassFormInput): ClassChange | undefined => {
     const before = form.formState.defaultValues;
-    const isNew = (name: keyof ClassFormInput) =>
-      String(values[name] ?? '') !== String(before?.[name]);
+    const isNew = (name: keyof ClassFormInput) => String(values[name]) !== String(before?.[name]);
     if (series.length < 2 || isNew('pacificDate') || isNew('classType')) return undefined;
     if (!isNew('timeSlot') && !isNew('instructor') && !isNew('places')) return undefined;
-    const { data: places } = typedPlaces.safeParse(String(values.places ?? ''));
     return {
       classIds: series.map((one) => one.id),
       ...(isNew('timeSlot') && { timeSlot: values.timeSlot }),
       ...(isNew('instructor') && { instructorId: instructorOf(values).instructorId ?? null }),
-      ...(isNew('places') && { places }),
+      ...(isNew('places') && { places: values.places }),
     };
   };
   const values = { ...emptyClassForm, ...useWatch({ control: form.control }) };
@@ -185,7 +181,7 @@ function describe(current: CurrentClass): StoredField<ClassFormInput>[] {
     ['timeSlot', 'Time Slot', labelOfSlot(now.timeSlot)],
     ['classType', 'Class Type', now.classType],
     ['instructor', 'Instructor', current.instructorFirstName ?? 'No instructor'],
-    ['places', 'Places', now.places || 'Default'],
+    ['places', 'Places', String(now.places ?? 'Default')],
   ];
 }
 
@@ -204,7 +200,7 @@ function valuesOf({ startTime, timeSlot, classType, instructorId, places }: Valu
     timeSlot: (timeSlot ?? '') as TimeSlot,
     classType,
     instructor: instructorId ? String(instructorId) : noInstructor,
-    places: String(places ?? ''),
+    places,
   };
 }
 

@@ -1,3 +1,5 @@
+import { errorMessage } from '../api.ts';
+
 export const toastDurationMs = 5_000;
 
 interface ToastAction {
@@ -53,6 +55,10 @@ export function toastOutcome<Data>(data: Data, describe?: (data: Data) => ToastM
   const { message } = (data ?? {}) as { message?: string };
   if (describe) toast(describe(data));
   else if (message) toast({ title: message });
+}
+
+export function toastFailure(title: string, error: Error): void {
+  toast({ title, description: errorMessage(error, error.message), variant: 'destructive' });
 }
 
 export function toastError(description: string): void {

@@ -26,7 +26,7 @@ interface DialogFormOptions<Input, Output, Data, Current, Confirmed> extends Dia
   ask?: (values: Output) => boolean;
   save: (values: Output, version: number, confirmed?: Confirmed) => Promise<Data>;
   /**
-   * Refetched in this order before the dialog closes, unless `update` is set. Also refetched after an error, because
+   * Refetched before the dialog closes, unless `update` is set. Also refetched after an error, because
    * someone else may have saved first.
    */
   invalidates?: readonly Endpoint[];
@@ -56,9 +56,7 @@ export function useDialogForm<
     defaultValues: values as DefaultValues<Input>,
   });
   const { version, notice, handleConflict, clearConflict } = useVersion(form, values, stored);
-  const refetchLists = async () => {
-    for (const list of invalidates) await invalidate(client, list);
-  };
+  const refetchLists = () => invalidate(client, ...invalidates);
   const saving = useSingleMutation(options.save, {
     onSuccess: async (data) => {
       if (update) await update(client, data);

@@ -674,12 +674,6 @@ BEGIN
 	RETURN NULL;
 END $$;
 --> statement-breakpoint
-CREATE FUNCTION end_turns() RETURNS trigger LANGUAGE plpgsql AS $$
-BEGIN
-	UPDATE waiting_list SET status = 'left' WHERE person_id = NEW.id AND status IN ('waiting', 'offered');
-	RETURN NULL;
-END $$;
---> statement-breakpoint
 CREATE FUNCTION erase_person(erased_id integer, erased_time timestamptz) RETURNS void LANGUAGE plpgsql AS $$
 DECLARE
 	old people;
@@ -828,13 +822,6 @@ BEGIN
 	RETURN NEW;
 END $$;
 --> statement-breakpoint
-CREATE FUNCTION settle_turns() RETURNS trigger LANGUAGE plpgsql AS $$
-BEGIN
-	UPDATE waiting_list SET status = CASE WHEN class_id = NEW.class_id THEN 'taken' ELSE 'left' END
-		WHERE person_id = NEW.student_id AND class_number = NEW.class_number AND status IN ('waiting', 'offered');
-	RETURN NULL;
-END $$;
---> statement-breakpoint
 CREATE TRIGGER audit_log_is_append_only BEFORE UPDATE ON audit_log FOR EACH ROW
 	EXECUTE FUNCTION refuse_change_unless_erasing();
 --> statement-breakpoint
@@ -868,10 +855,6 @@ CREATE TRIGGER people_end_access AFTER UPDATE OF role, deactivated_at ON people 
 	WHEN (((OLD.role IN ('admin', 'teacher')) <> (NEW.role IN ('admin', 'teacher'))) OR ((OLD.deactivated_at IS NULL) AND (NEW.deactivated_at IS NOT NULL)))
 	EXECUTE FUNCTION end_access();
 --> statement-breakpoint
-CREATE TRIGGER people_end_turns AFTER UPDATE OF role, deactivated_at ON people FOR EACH ROW
-	WHEN ((NEW.role <> 'student') OR (NEW.deactivated_at IS NOT NULL))
-	EXECUTE FUNCTION end_turns();
---> statement-breakpoint
 CREATE TRIGGER people_raise_version BEFORE UPDATE ON people FOR EACH ROW
 	WHEN ((OLD.email, OLD.phone, OLD.unconfirmed_phone, OLD.first_name, OLD.last_name, OLD.start_date, OLD.text_consent, OLD.transfer_student, OLD.role, OLD.is_admin, OLD.zoom_user, OLD.deactivated_at) IS DISTINCT FROM (NEW.email, NEW.phone, NEW.unconfirmed_phone, NEW.first_name, NEW.last_name, NEW.start_date, NEW.text_consent, NEW.transfer_student, NEW.role, NEW.is_admin, NEW.zoom_user, NEW.deactivated_at))
 	EXECUTE FUNCTION raise_version();
@@ -883,10 +866,6 @@ CREATE TRIGGER registrations_not_in_canceled_class BEFORE INSERT OR UPDATE OF cl
 CREATE TRIGGER registrations_note_calendar_change BEFORE UPDATE OF calendar_sequence ON registrations FOR EACH ROW
 	WHEN (OLD.calendar_sequence <> NEW.calendar_sequence)
 	EXECUTE FUNCTION note_calendar_change();
---> statement-breakpoint
-CREATE TRIGGER registrations_settle_turns AFTER INSERT OR UPDATE OF class_id, suspended_by, ended_at ON registrations FOR EACH ROW
-	WHEN ((NEW.ended_at IS NULL) AND (NEW.suspended_by IS NULL))
-	EXECUTE FUNCTION settle_turns();
 --> statement-breakpoint
 CREATE TRIGGER registrations_within_places BEFORE INSERT OR UPDATE OF class_id, suspended_by, ended_at ON registrations FOR EACH ROW
 	WHEN ((NEW.ended_at IS NULL) AND (NEW.suspended_by IS NULL) AND (NOT NEW.is_overbooked))

@@ -112,7 +112,7 @@ const turnStatuses = ['waiting', 'offered', 'taken', 'left', 'removed'] as const
 
 /**
  * People who are or were in line for full classes. A place that we offer counts as taken until someone takes it or the
- * turn ends. Triggers end turns of people who get a place or leave the course. `erase_person` deletes them.
+ * turn ends. `erase_person` deletes the rows.
  */
 export const waitingList = pgTable(
   'waiting_list',

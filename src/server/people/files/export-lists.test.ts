@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openClient } from '../../../../tests/support/client.ts';
 import { openPortal, type Portal } from '../../../../tests/support/portal.ts';
 import { addClassOn } from '../../../../tests/support/students.ts';
-import { attendance, auditLog, people, registrations } from '../../database/schema.ts';
+import { attendance, auditLog, people, registrations, waitingList } from '../../database/schema.ts';
 
 let portal: Portal;
 let cookie: string;
@@ -73,6 +73,7 @@ test('a student export can be imported again: nothing changes here, and an empty
     .select({ id: people.id })
     .from(people)
     .where(eq(people.role, 'student'));
+  await other.database.delete(waitingList);
   await other.database.delete(attendance).where(inArray(attendance.personId, students));
   await other.database.delete(registrations).where(inArray(registrations.studentId, students));
   await other.database

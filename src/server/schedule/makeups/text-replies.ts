@@ -1,15 +1,15 @@
-import { and, desc, eq, isNotNull, isNull } from 'drizzle-orm';
+import { and, desc, eq, gte, isNotNull, isNull } from 'drizzle-orm';
 import { hasStarted } from '../../../course/class-time.ts';
 import { type ProposalReply, readProposalReply } from '../../../course/makeup-proposal.ts';
 import type { Transaction } from '../../database/connect.ts';
-import { people, proposedSlots } from '../../database/schema.ts';
+import { people, proposedSlots, waitingList } from '../../database/schema.ts';
+import { actVia } from '../../platform/audit.ts';
 import { DomainError } from '../../platform/errors.ts';
 import { limitPerson } from '../../platform/person-limits.ts';
 import type { Services } from '../../platform/services.ts';
 import { moveRegistration } from '../commands.ts';
 import { undoMakeupByText } from '../undo-makeup.ts';
-import { answerLine, findNewestOffer } from '../waiting-list/commands.ts';
-import type { Turn } from '../waiting-list/line.ts';
+import { answerLine } from '../waiting-list/commands.ts';
 import { type Answer, makeupAnswer } from './makeup-messages.ts';
 import { findNewestProposal, isOpen, type Proposal } from './queries.ts';
 
@@ -46,10 +46,12 @@ export async function takeReply(
     .limit(1)
     .for('no key update');
   if (!person) return;
-  const answer = await act(services, transaction, person, reply).catch((error) => {
-    if (error instanceof DomainError && error.name === 'limit-reached') return null;
-    throw error;
-  });
+  const answer = await actVia('text', () => act(services, transaction, person, reply)).catch(
+    (error) => {
+      if (error instanceof DomainError && error.name === 'limit-reached') return null;
+      throw error;
+    },
+  );
   if (!answer) return;
   await makeupAnswer.send(services.queue, transaction, [
     { personId: person.id, replyKey: key, answer },
@@ -66,32 +68,37 @@ async function act(
   await limitPerson(transaction, services.clock.now(), 'replies by text', id);
   if (!isConfirmed) return reply.kind === 'unclear' ? null : { kind: 'number-unconfirmed' };
   const newest = await findNewestProposal(transaction, id);
-  const offer = reply.kind === 'undo' ? undefined : await findNewestOffer(transaction, id);
   // A reply refers to the question that we asked last.
-  if (offer?.offeredAt && !(newest && newest.proposal.proposedAt > offer.offeredAt)) {
-    const answer = await replyToOffer(services, transaction, offer, reply);
-    if (answer) return answer;
-  }
+  const since = newest?.proposal.proposedAt ?? new Date(0);
+  const answer = await replyToOffer(services, transaction, { personId: id, since }, reply);
+  if (answer) return answer;
   if (reply.kind === 'pick') return pick(services, transaction, newest, reply.number);
   if (reply.kind === 'undo') return undo(services, transaction, newest);
   const isProposal = newest && (await isOpen(transaction, newest, services.clock.now()));
   return isProposal ? answerAbout(newest, 'unclear') : null;
 }
 
-/** Returns null if the reply isn't about the offered place. */
+/** Returns null if the reply isn't about the newest place that we offered since then, even if the offer is over. */
 async function replyToOffer(
   services: Services,
   transaction: Transaction,
-  { id, personId, status, classNumber, startsAt }: Turn,
+  { personId, since }: { personId: number; since: Date },
   reply: ProposalReply,
 ): Promise<Answer | null> {
+  const [offer] = await transaction
+    .select()
+    .from(waitingList)
+    .where(and(eq(waitingList.personId, personId), gte(waitingList.offeredAt, since)))
+    .orderBy(desc(waitingList.offeredAt), desc(waitingList.id))
+    .limit(1);
+  if (!offer || reply.kind === 'undo') return null;
+  const { id, status, classNumber, startsAt } = offer;
   const isYes = reply.kind === 'pick' && reply.number === 1;
   if (!isYes) return status === 'offered' ? { kind: 'place-unclear' } : null;
   if (status === 'left') return null;
   try {
-    const student = { id: personId, ip: null, via: 'text' } as const;
     const inside = { ...services, database: transaction };
-    await answerLine(inside, student, { id, action: 'take' });
+    await answerLine(inside, { id: personId, ip: null }, { id, action: 'take' });
   } catch (error) {
     if (!isRefusal(error)) throw error;
     return { kind: 'place-gone' };
@@ -119,7 +126,7 @@ async function pick(
   const { personId: studentId, registrationId } = proposal;
   try {
     const { classId: newClassId } = slot;
-    const move = { registrationId, newClassId, kind: 'makeup', ip: null, via: 'text' } as const;
+    const move = { registrationId, newClassId, kind: 'makeup', ip: null } as const;
     await moveRegistration({ ...services, database: transaction }, studentId, move);
   } catch (error) {
     if (!isRefusal(error)) throw error;

@@ -144,6 +144,7 @@ export const plainAnswers = {
 
 export type ProposalAnswer = keyof typeof proposalAnswers;
 type PlainAnswer = keyof typeof plainAnswers;
+type Place = { classNumber: number; startsAt: string };
 
 export function opensDialog(kind: ProposalAnswer): boolean {
   return kind === 'slot-gone' || kind === 'unclear' || kind === 'undone';
@@ -155,10 +156,7 @@ export function proposalAnswerText(site: Site, kind: ProposalAnswer, facts: Answ
 
 export function plainAnswerText(
   site: Site,
-  {
-    kind,
-    place,
-  }: { kind: PlainAnswer; place?: { classNumber: number; startsAt: string } | undefined },
+  { kind, place }: { kind: PlainAnswer; place?: Place | undefined },
   schedule: string,
 ): string {
   const time = place && formatShortSlot(new Date(place.startsAt));

@@ -1,11 +1,10 @@
-import { and, desc, eq, isNotNull, min } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import type { BodyOf } from '../../../contract/endpoint.ts';
 import type { ScheduleEntry } from '../../../contract/schedule.ts';
 import type { waitingListCalls } from '../../../contract/waiting-list.ts';
 import { isFull } from '../../../course/places.ts';
-import { findStaffProblems, kindOfMove, openStaffChoice } from '../../../course/staff-choice.ts';
+import { kindOfMove } from '../../../course/staff-choice.ts';
 import { findJoinProblem } from '../../../course/waiting-list.ts';
-import type { Transaction } from '../../database/connect.ts';
 import { waitingList } from '../../database/schema.ts';
 import { type Actor, type AuditedActor, audit } from '../../platform/audit.ts';
 import { DomainError } from '../../platform/errors.ts';
@@ -14,7 +13,8 @@ import type { Services } from '../../platform/services.ts';
 import { chooseClass, type MoveDeps, moveRegistration, refuseFormerStudent } from '../commands.ts';
 import { readEntry } from '../queries.ts';
 import { lockClass, lockStudent } from '../write-registration.ts';
-import { changeTurn, isOpen, offerOf, removal } from './line.ts';
+import { offerOf, removal } from './line.ts';
+import { changeTurns, isOpen } from './turns.ts';
 
 /** Idempotent. */
 export async function joinLine(
@@ -32,15 +32,11 @@ export async function joinLine(
     const own = await transaction.select().from(waitingList).where(isOwn);
     if (own.some((turn) => turn.classId === classId)) return;
     const now = clock.now();
-    const { firstClass } = settings.site;
-    const choice = openStaffChoice(progress, classNumber, { firstClass, now });
-    const { startsAt, placesLeft } = slot;
-    const asked = { startsAt, isFull: isFull(placesLeft), lists: own.length };
-    const isMisfit = findStaffProblems({ ...slot, placesLeft: null }, choice).length > 0;
-    const problem = isMisfit ? 'misfit' : findJoinProblem(asked, now);
+    const asked = { classNumber, lists: own.length, firstClass: settings.site.firstClass, now };
+    const problem = findJoinProblem(slot, progress, asked);
     if (problem) throw new DomainError(problem);
     await limitPerson(transaction, now, 'class times', personId);
-    const turn = { personId, classId, classNumber, startsAt, joinedAt: now };
+    const turn = { personId, classId, classNumber, startsAt: slot.startsAt, joinedAt: now };
     await transaction.insert(waitingList).values(turn);
     const facts = { person: personId, class: classId, after: { classNumber, classId } };
     await audit(transaction, student, now, 'waiting list: joined', facts);
@@ -53,42 +49,28 @@ export function answerLine(
   actor: AuditedActor & { id: number },
   { id, action }: { id: number; action: 'take' | 'leave' },
 ): Promise<ScheduleEntry | null> {
-  const { id: studentId, ip, via } = actor;
+  const { id: studentId, ip } = actor;
+  const { queue, clock } = services;
   return services.database.transaction(async (transaction) => {
     const { registrations } = await lockStudent(transaction, studentId);
-    const isTheirs = and(eq(waitingList.id, id), eq(waitingList.personId, studentId));
-    const [turn] = await transaction.select().from(waitingList).where(isTheirs);
+    const isIt = and(eq(waitingList.id, id), eq(waitingList.personId, studentId));
+    const [turn] = await transaction.select().from(waitingList).where(isIt);
     if (!turn) throw new DomainError('line-changed');
-    const { classId, classNumber, status } = turn;
+    const now = clock.now();
     if (action === 'leave') {
-      const isIn = status === 'waiting' || status === 'offered';
-      if (isIn) await changeTurn(services, transaction, turn, { status: 'left' }, { actor });
+      await changeTurns({ queue, now, actor }, transaction, isIt, { status: 'left' });
       return null;
     }
+    const { classId, classNumber, status } = turn;
     const held = registrations.find((one) => one.classNumber === classNumber);
     const isTaken = status === 'taken' && held?.classId === classId;
     if (isTaken) return readEntry(transaction, held.id);
     if (status !== 'offered') throw new DomainError('offer-over');
-    // A trigger ends the turn when the student has the place.
-    const facts = { person: studentId, class: classId, after: { classNumber, classId } };
-    const now = services.clock.now();
-    await audit(transaction, actor, now, 'waiting list: taken', facts);
     const inside = { ...services, database: transaction };
     if (!held) return chooseClass(inside, studentId, classId, classNumber);
-    const move = { registrationId: held.id, newClassId: classId, kind: kindOfMove(held, now) };
-    return moveRegistration(inside, studentId, { ...move, ip, ...(via === 'text' && { via }) });
+    const move = { registrationId: held.id, newClassId: classId, kind: kindOfMove(held, now), ip };
+    return moveRegistration(inside, studentId, move);
   });
-}
-
-/** Text replies refer to the newest offer, even if it is over. */
-export async function findNewestOffer(transaction: Transaction, personId: number) {
-  const [newest] = await transaction
-    .select()
-    .from(waitingList)
-    .where(and(eq(waitingList.personId, personId), isNotNull(waitingList.offeredAt)))
-    .orderBy(desc(waitingList.offeredAt), desc(waitingList.id))
-    .limit(1);
-  return newest;
 }
 
 /** Lets staff offer someone in line a place, move them to the front, or take them off the list. */
@@ -98,21 +80,25 @@ export async function changeLine(
   id: number,
   { action, reason }: BodyOf<typeof waitingListCalls.changeWaitingList>,
 ): Promise<void> {
-  await services.database.transaction(async (transaction) => {
-    const isIt = and(eq(waitingList.id, id), isOpen);
-    const [turn] = await transaction.select().from(waitingList).where(isIt);
-    const slot = turn && (await lockClass(transaction, turn.classId));
-    if (!slot) throw new DomainError('line-changed');
-    const change = (set: Parameters<typeof changeTurn>[3]) =>
-      changeTurn(services, transaction, turn, set, { actor, reason });
-    if (action === 'remove') return change(removal('by-staff'));
-    if (action === 'front') {
-      const lowest = { position: min(waitingList.position) };
-      const isLine = and(eq(waitingList.classId, turn.classId), isOpen);
-      const [first] = await transaction.select(lowest).from(waitingList).where(isLine);
-      return change({ position: (first?.position ?? 0) - 1 });
-    }
-    if (turn.status === 'offered') return;
-    await change({ ...offerOf(services, turn), isOverbooked: isFull(slot.unheldPlaces) });
+  const { database, queue, clock } = services;
+  const isIt = eq(waitingList.id, id);
+  await database.transaction(async (transaction) => {
+    const read = () => transaction.select().from(waitingList).where(isIt);
+    const [found] = await read();
+    const slot = found && (await lockClass(transaction, found.classId));
+    // Read the turn again, because it may have changed while we waited for the lock.
+    const [turn] = await read();
+    if (!slot || !turn) throw new DomainError('line-changed');
+    if (action === 'offer' && turn.status === 'offered') return;
+    const isOverbooked = isFull(slot.unheldPlaces);
+    const ahead = sql`(select min(position) - 1 from waiting_list where class_id = ${turn.classId})`;
+    const changes = {
+      remove: removal('by-staff'),
+      front: { position: ahead },
+      offer: { ...offerOf(services, turn), isOverbooked },
+    };
+    const by = { queue, now: clock.now(), actor, reason };
+    const changed = await changeTurns(by, transaction, isIt, changes[action]);
+    if (changed === 0) throw new DomainError('line-changed');
   });
 }

@@ -1,24 +1,24 @@
-import { and, eq, inArray, isNotNull, lte, ne, or, type SQL, sql } from 'drizzle-orm';
+import { and, eq, isNull, lte, ne, or, type SQL, sql } from 'drizzle-orm';
 import type { PlaceInLine } from '../../../contract/waiting-list.ts';
 import {
   EARLIEST_START_DATE,
+  UNDO_CANCELLATION_MS,
   UNDO_MOVE_MS,
   WAITING_LIST_CLOSES_MS,
 } from '../../../course/course.ts';
-import { findStaffProblems, openStaffChoice } from '../../../course/staff-choice.ts';
-import { findEnding, holdUntil, LINE_ENDINGS } from '../../../course/waiting-list.ts';
+import { findEnding, holdUntil, isFitting, LINE_ENDINGS } from '../../../course/waiting-list.ts';
 import type { Transaction } from '../../database/connect.ts';
 import { classes, people, waitingList } from '../../database/schema.ts';
 import { unheldPlaces } from '../../database/standing.ts';
-import { type AuditedActor, audit } from '../../platform/audit.ts';
 import type { Services } from '../../platform/services.ts';
 import { selectHeldClasses } from '../queries.ts';
 import { lockClass } from '../write-registration.ts';
-import { lineMessage } from './messages.ts';
+import { changeTurns, isOpen } from './turns.ts';
 
-export type Turn = typeof waitingList.$inferSelect;
-
-export const isOpen = inArray(waitingList.status, ['waiting', 'offered']);
+/** Whether staff deleted the class, or canceled it and can't undo that anymore. */
+const isGone = (now: Date) => sql<boolean>`(${classes.deletedAt} is not null
+  or exists (select from class_cancellations where id = ${classes.cancellationId}
+    and canceled_at <= ${new Date(now.getTime() - UNDO_CANCELLATION_MS)}))`;
 
 /**
  * Finds the lines where someone can have a place or can't stay, and moves them up. Idempotent: what is due depends only
@@ -26,30 +26,22 @@ export const isOpen = inArray(waitingList.status, ['waiting', 'offered']);
  */
 export async function checkLines(services: Services): Promise<void> {
   const { database, clock } = services;
-  const now = clock.now().getTime();
-  const [closing, undoable] = [now + WAITING_LIST_CLOSES_MS, now - UNDO_MOVE_MS];
-  const { classId, startsAt, offerExpiresAt } = waitingList;
+  const now = clock.now();
+  const { classId, startsAt, offerExpiresAt, status } = waitingList;
+  const closing = new Date(now.getTime() + WAITING_LIST_CLOSES_MS);
   // A student who just moved away can still undo that.
-  const canUndo = sql`exists (select from own_moves where from_class_id = ${classes.id}
-    and undone_at is null and moved_at > ${new Date(undoable)})`;
-  // Until we announce a cancellation, staff can undo it.
-  const isAnnounced = sql`exists (select from class_cancellations
-    where id = ${classes.cancellationId} and announced_at is not null)`;
+  const hasFreePlace = sql`coalesce(${unheldPlaces}, 1) > 0 and not exists (
+    select from own_moves where from_class_id = ${classes.id} and undone_at is null
+      and moved_at > ${new Date(now.getTime() - UNDO_MOVE_MS)})`;
+  const isDue = or(
+    ...[lte(offerExpiresAt, now), lte(startsAt, closing), ne(startsAt, classes.startsAt)],
+    and(eq(status, 'waiting'), hasFreePlace),
+  );
   const due = await database
     .selectDistinct({ classId })
     .from(waitingList)
     .innerJoin(classes, eq(classes.id, classId))
-    .where(
-      and(
-        isOpen,
-        or(
-          ...[lte(offerExpiresAt, new Date(now)), lte(startsAt, new Date(closing))],
-          ...[ne(startsAt, classes.startsAt), isNotNull(classes.deletedAt), isAnnounced],
-          sql`${waitingList.status} = 'waiting' and coalesce(${unheldPlaces}, 1) > 0
-            and ${classes.cancellationId} is null and not ${canUndo}`,
-        ),
-      ),
-    );
+    .where(and(isOpen, or(isGone(now), and(isNull(classes.cancellationId), isDue))));
   const failures: unknown[] = [];
   for (const line of due) {
     await database
@@ -62,11 +54,17 @@ export async function checkLines(services: Services): Promise<void> {
 
 /** Ends turns that are over, and offers free places to the first people who are still waiting. */
 async function advance(services: Services, transaction: Transaction, classId: number) {
-  const { clock, settings } = services;
+  const { queue, clock, settings } = services;
   const now = clock.now();
-  await lockClass(transaction, classId);
-  // Read the class again, because others may have taken places while we waited for the lock.
+  const isIt = eq(classes.id, classId);
+  const gone = transaction
+    .select({ isGone: isGone(now) })
+    .from(classes)
+    .where(isIt);
+  const [found] = await gone.for('no key update');
+  // Read the places only now, because others may have taken some while we waited for the lock.
   const slot = await lockClass(transaction, classId);
+  if (!slot && !found?.isGone) return;
   const line = await transaction
     .select({ turn: waitingList, startDate: people.startDate })
     .from(waitingList)
@@ -76,50 +74,27 @@ async function advance(services: Services, transaction: Transaction, classId: nu
     .for('update', { of: waitingList });
   let free = slot?.unheldPlaces ?? Number.POSITIVE_INFINITY;
   for (const { turn, startDate } of line) {
+    const change = (set: Parameters<typeof changeTurns>[3]) =>
+      changeTurns({ queue, now }, transaction, eq(waitingList.id, turn.id), set);
     const ending = findEnding(turn, slot, now);
-    if (ending) await changeTurn(services, transaction, turn, removal(ending));
+    if (ending) await change(removal(ending));
     if (ending || !slot || turn.status === 'offered' || free <= 0) continue;
     const registrations = await selectHeldClasses(transaction, turn.personId);
     const progress = { startDate: startDate ?? EARLIEST_START_DATE, registrations };
     const rules = { firstClass: settings.site.firstClass, now };
-    const choice = openStaffChoice(progress, turn.classNumber, rules);
-    const isFitting = findStaffProblems({ ...slot, placesLeft: null }, choice).length === 0;
-    const change = isFitting ? offerOf(services, turn) : removal('misfit');
-    await changeTurn(services, transaction, turn, change);
-    if (isFitting) free -= 1;
+    const fits = isFitting(slot, progress, turn.classNumber, rules);
+    await change(fits ? offerOf(services, turn) : removal('misfit'));
+    if (fits) free -= 1;
   }
 }
 
 export const removal = (why: keyof typeof LINE_ENDINGS) =>
   ({ status: 'removed', why: LINE_ENDINGS[why] }) as const;
 
-export function offerOf({ clock, settings }: Services, { startsAt }: Turn) {
+export function offerOf({ clock, settings }: Services, { startsAt }: { startsAt: Date }) {
   const now = clock.now();
   const offerExpiresAt = holdUntil(startsAt, settings.waitingListMinutes, now);
   return { status: 'offered', offeredAt: now, offerExpiresAt } as const;
-}
-
-type Change = Partial<Omit<Turn, 'status'>> & { status?: Exclude<Turn['status'], 'waiting'> };
-
-/** Changes an open turn, and notifies the person if they got an offer or were taken off the list. */
-export async function changeTurn(
-  { queue, clock }: Pick<Services, 'queue' | 'clock'>,
-  transaction: Transaction,
-  { id: turnId, personId, classId, classNumber }: Turn,
-  set: Change,
-  { actor = { id: null, ip: null }, reason }: { actor?: AuditedActor; reason?: string } = {},
-): Promise<void> {
-  const isIt = and(eq(waitingList.id, turnId), isOpen);
-  await transaction.update(waitingList).set(set).where(isIt);
-  const action = `waiting list: ${set.status ?? 'moved to front'}` as const;
-  await audit(transaction, actor, clock.now(), action, {
-    ...{ person: personId, class: classId },
-    after: { classNumber, classId, reason: reason || set.why },
-  });
-  if (set.status === 'offered') await lineMessage.send(queue, transaction, [{ personId, turnId }]);
-  if (!set.why) return;
-  const about = { personId, turnId, isOver: true };
-  await lineMessage.send(queue, transaction, [about], { channels: ['email'] });
 }
 
 /** Lists open turns, in the order of the classes and their lines. */
@@ -142,7 +117,6 @@ export async function listTurns(
   return rows.map(({ row, name, turn }) => ({
     ...{ ...row, name, turn },
     startTime: row.startsAt.toISOString(),
-    joinedAt: row.joinedAt.toISOString(),
     offerExpiresAt: row.offerExpiresAt?.toISOString() ?? null,
   }));
 }

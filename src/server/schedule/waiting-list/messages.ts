@@ -12,24 +12,24 @@ import { toStop } from '../../messages/text-words.ts';
 import type { Services } from '../../platform/services.ts';
 import type { Settings } from '../../settings.ts';
 
-type Turn = typeof waitingList.$inferSelect;
-type Offer = { startsAt: Date; until: Date; link: string; isPlain: boolean };
-
 /** Offers someone in line a place or, if `isOver` is set, tells them why they are no longer in line. */
 export const lineMessage = defineMessage('waiting-list', {
   name: 'Waiting list',
-  about: z.object({ turnId: z.int(), isOver: z.boolean().optional() }),
-  async find({ database, clock }, { about: { turnId, isOver = false }, channel }) {
+  about: z.object({ turnId: z.int(), isOver: z.boolean() }),
+  async find({ database, clock }, { about: { turnId, isOver }, channel }) {
     const [turn] = await database.select().from(waitingList).where(eq(waitingList.id, turnId));
-    const { status, offerExpiresAt: until } = turn ?? {};
+    if (!turn) return outdated();
+    const until = turn.offerExpiresAt ?? turn.startsAt;
     // A text that has to wait until morning can be too late by then.
     const sentAt = channel === 'text' ? afterQuietHours(clock.now()) : clock.now();
-    const isOffer = status === 'offered' && until && sentAt < until;
-    return turn && (isOver ? status === 'removed' : isOffer) ? { turn } : outdated();
+    const isTrue = isOver
+      ? turn.status === 'removed' && channel === 'email'
+      : turn.status === 'offered' && sentAt < until;
+    return isTrue ? { turn, until } : outdated();
   },
   async mail(services, to) {
     const { settings } = services;
-    const { classNumber, startsAt, offerExpiresAt, why } = to.turn;
+    const { classNumber, startsAt, why } = to.turn;
     const place = `Class ${classNumber} on ${formatSpokenSlot(startsAt)}`;
     const words = to.about.isOver
       ? {
@@ -44,7 +44,7 @@ export const lineMessage = defineMessage('waiting-list', {
           subject: `A place opened for Class ${classNumber}`,
           blocks: [
             `Good news: a place opened for ${place}.`,
-            `We’re holding it for you until ${formatSpokenSlot(offerExpiresAt ?? startsAt)}. After that, we’ll offer it to the next person in line.`,
+            `We’re holding it for you until ${formatSpokenSlot(to.until)}. After that, we’ll offer it to the next person in line.`,
           ],
           action: { words: 'Take This Place', link: await writeLink(services, to) },
         };
@@ -53,16 +53,17 @@ export const lineMessage = defineMessage('waiting-list', {
     return layOutMail(settings.site, { ...words, preview, greeting, afterwards: preview });
   },
   async text(services, to) {
-    const { settings, clock } = services;
+    const { turn, until: usefulUntil } = to;
     // Replies change classes, so we accept them only from confirmed numbers.
     const isPlain = to.person.phone === null;
     const link = await writeLink(services, to, isPlain);
-    const { startsAt, offerExpiresAt: until } = to.turn;
-    const offer = { startsAt, until: until ?? startsAt, link, isPlain };
-    const body = placeOfferedText(settings.site, offer, clock.now());
-    return { body, searchText: isPlain ? body : link, usefulUntil: offer.until };
+    const offer = { startsAt: turn.startsAt, until: usefulUntil, link, isPlain };
+    const body = placeOfferedText(services.settings.site, offer, services.clock.now());
+    return { body, searchText: isPlain ? body : link, usefulUntil };
   },
 });
+
+type Offer = { startsAt: Date; until: Date; link: string; isPlain: boolean };
 
 export function placeOfferedText(
   { organization }: Settings['site'],
@@ -76,13 +77,8 @@ export function placeOfferedText(
 }
 
 /** The link signs the student in for as long as we hold the place. */
-function writeLink(
-  services: Services,
-  to: Addressed<{ turnId: number }> & { turn: Turn },
-  isPlain = false,
-): Promise<string> {
-  const { personId, startsAt, offerExpiresAt: expiresAt } = to.turn;
-  const link = { personId, about: keyOf('waiting-list', to), expiresAt: expiresAt ?? startsAt };
+function writeLink(services: Services, to: Addressed<object> & { until: Date }, isPlain = false) {
+  const link = { personId: to.person.id, about: keyOf('waiting-list', to), expiresAt: to.until };
   return services.database.transaction((transaction) =>
     writeSignInLink(services, transaction, { ...link, isPlain, redirectTo: PAGES.schedule }),
   );

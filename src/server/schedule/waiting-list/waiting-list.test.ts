@@ -1,6 +1,5 @@
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { cancellationsOf } from '../../../../tests/support/canceling.ts';
 import { testNow } from '../../../../tests/support/clock.ts';
 import { openPortal, type Portal } from '../../../../tests/support/portal.ts';
 import { addClassOn, openStudent, type Student } from '../../../../tests/support/students.ts';
@@ -171,48 +170,6 @@ describe('a place that opens', () => {
     await world.moveUp();
     expect(await world.statuses(classId)).toEqual(['offered', 'waiting']);
     expect(await world.subjectsTo(first)).toHaveLength(1);
-  });
-});
-
-describe('the line ends', () => {
-  test('for a student who picks another time for the same class', async () => {
-    await lineUp();
-    await first.choose(await addClassOn(portal, '2026-12-08'));
-    expect(await world.statuses(classId)).toEqual(['left', 'waiting']);
-  });
-
-  test('for someone who becomes an alum or is deactivated', async () => {
-    await lineUp();
-    const admin = await world.openAdmin();
-    await admin.post(`/api/admin/people/${first.id}/make-alumni`);
-    await admin.post(`/api/admin/people/${second.id}/deactivate`);
-    expect(await world.statuses(classId)).toEqual(['left', 'left']);
-  });
-
-  test('for everyone an hour before the class', async () => {
-    await lineUp();
-    await world.passLineTo('2026-12-01T15:00:00-08:00');
-    expect(await world.statuses(classId)).toEqual([LINE_ENDINGS.closed, LINE_ENDINGS.closed]);
-    expect(await world.lastMailTo(second)).toContain(LINE_ENDINGS.closed);
-  });
-
-  test('for everyone when the class is canceled or moves to another time', async () => {
-    await lineUp();
-    const moved = await world.addFullClass(1, '2026-12-08');
-    await world.join(first, moved.classId);
-    const canceling = cancellationsOf(portal);
-    await (await canceling.openAdmin()).cancel(classId);
-    await checkLines(portal);
-    expect(await world.statuses(classId)).toEqual(['waiting', 'waiting']);
-    await canceling.passUndo();
-    const admin = await world.openAdmin();
-    const body = { classIds: [moved.classId], timeSlot: '7PM' };
-    expect((await admin.post('/api/admin/class-changes', body)).status).toBe(200);
-    await world.moveUp();
-    const { canceled } = LINE_ENDINGS;
-    expect(await world.statuses(classId)).toEqual([canceled, canceled]);
-    expect(await world.statuses(moved.classId)).toEqual([LINE_ENDINGS.moved]);
-    expect(await world.lastMailTo(second)).toContain('The class was canceled.');
   });
 });
 

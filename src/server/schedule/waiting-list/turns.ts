@@ -1,0 +1,65 @@
+import { and, eq, inArray, type SQL, sql } from 'drizzle-orm';
+import type { PgUpdateSetSource } from 'drizzle-orm/pg-core';
+import { LINE_ENDINGS } from '../../../course/waiting-list.ts';
+import type { Transaction } from '../../database/connect.ts';
+import { registrations, waitingList } from '../../database/schema.ts';
+import { isAnyOf } from '../../database/standing.ts';
+import type { Queue } from '../../jobs/queue.ts';
+import { type AuditedActor, audit } from '../../platform/audit.ts';
+import { lineMessage } from './messages.ts';
+
+export const isOpen = inArray(waitingList.status, ['waiting', 'offered']);
+
+interface By {
+  queue: Queue;
+  now: Date;
+  /** Defaults to the portal. */
+  actor?: AuditedActor | undefined;
+  reason?: string;
+}
+
+/**
+ * Changes open turns, and notifies the people who got an offer or were taken off the list. Returns how many turns it
+ * changed.
+ */
+export async function changeTurns(
+  { queue, now, actor = { id: null, ip: null }, reason }: By,
+  transaction: Transaction,
+  which: SQL | undefined,
+  set: PgUpdateSetSource<typeof waitingList>,
+): Promise<number> {
+  const isIt = and(which, isOpen);
+  const changed = await transaction.update(waitingList).set(set).where(isIt).returning();
+  for (const { id: turnId, personId, classId, classNumber, status, why } of changed) {
+    const event = set.status && status !== 'waiting' ? status : 'moved to front';
+    const note = event === 'taken' ? {} : { reason: reason ?? why ?? undefined };
+    const facts = { person: personId, class: classId, after: { classNumber, classId, ...note } };
+    await audit(transaction, actor, now, `waiting list: ${event}`, facts);
+    if (event !== 'offered' && event !== 'removed') continue;
+    const about = { personId, turnId, isOver: event === 'removed' };
+    await lineMessage.send(queue, transaction, [about]);
+  }
+  return changed.length;
+}
+
+/** Ends the turns of students who just got a time for that class number, whether in that class or in another one. */
+export function settleTurns(by: By, transaction: Transaction, registrationIds: number[]) {
+  const { personId, classId, classNumber } = waitingList;
+  const got = sql`from ${registrations} where ${isAnyOf(registrations.id, registrationIds)}`;
+  return changeTurns(
+    { ...by, reason: LINE_ENDINGS['other-time'] },
+    transaction,
+    sql`(${personId}, ${classNumber}) in (select student_id, class_number ${got})`,
+    {
+      status: sql`case when (${personId}, ${classId}) in (select student_id, class_id ${got})
+        then 'taken' else 'left' end`,
+    },
+  );
+}
+
+/** For people who become alumni or staff, or who are deactivated or erased. */
+export function leaveLines(by: By, transaction: Transaction, personId: number) {
+  const isTheirs = eq(waitingList.personId, personId);
+  const reason = LINE_ENDINGS['not-student'];
+  return changeTurns({ ...by, reason }, transaction, isTheirs, { status: 'left' });
+}
