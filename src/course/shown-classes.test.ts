@@ -3,6 +3,7 @@ import {
   allInWords,
   classNumbersFrom,
   countInWords,
+  describeProgress,
   firstSessionsNote,
   isClassShown,
   monthlyNote,
@@ -53,6 +54,12 @@ describe('the note about the sessions before them', () => {
 test('spells out the number of classes', () => {
   expect([1, 6, 10, 11].map(countInWords)).toEqual(['one', 'six', 'ten', '11']);
   expect([2, 3, 6].map(allInWords)).toEqual(['both', 'all three', 'all six']);
+});
+
+test('says how far the student has come', () => {
+  expect(describeProgress(0, 6)).toBe('Six classes ahead of you.');
+  expect(describeProgress(1, 6)).toBe('One class done, five to go.');
+  expect(describeProgress(6, 6)).toBe('Six classes done.');
 });
 
 test('says who books the earlier classes only if students do not start with class 1', () => {

@@ -55,3 +55,15 @@ export function monthlyNote(classNumber: number): string | null {
   if (classTypeFor(classNumber) === 'Weekly') return null;
   return `Classes ${LAST_WEEKLY_CLASS_NUMBER + 1} to ${LAST_CLASS_NUMBER} are about a month apart.`;
 }
+
+function countClasses(count: number): string {
+  const words = countInWords(count);
+  return `${words.charAt(0).toUpperCase()}${words.slice(1)} ${count === 1 ? 'class' : 'classes'}`;
+}
+
+/** For example, 'Two classes done, four to go.' */
+export function describeProgress(done: number, total: number): string {
+  if (done === 0) return `${countClasses(total)} ahead of you.`;
+  const left = total - done;
+  return `${countClasses(done)} done${left === 0 ? '.' : `, ${countInWords(left)} to go.`}`;
+}

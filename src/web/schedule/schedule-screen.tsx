@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import type { ComponentProps, ReactNode } from 'react';
 import { useSearchParams } from 'wouter';
 import type { ScheduleEntry } from '../../contract/schedule.ts';
 import { isUpcoming } from '../../course/class-time.ts';
@@ -14,6 +14,7 @@ import { classNames } from '../ui/styles.ts';
 import { useDialog } from '../ui/use-dialog.ts';
 import { type Attendance, CanceledClass, ClassCard } from './class-card.tsx';
 import { FirstSessionsNote, LoadFailed, shownClasses, startOf } from './class-facts.tsx';
+import { ClassPath } from './class-path.tsx';
 import { ChoiceUnfinished, RestToChoose, ScheduleIncomplete } from './incomplete-schedule.tsx';
 import type { MoveKind } from './move-kind.ts';
 import { useClassLink, useMakeupLink } from './schedule-links.ts';
@@ -147,7 +148,15 @@ export function ScheduleScreen(props: ScheduleScreenProps) {
   return (
     <>
       {notice}
-      <Layout {...parts} retreatCard={retreatCard} firstShown={shown[0]?.classNumber}>
+      <Layout
+        {...parts}
+        retreatCard={retreatCard}
+        firstShown={shown[0]?.classNumber}
+        now={now}
+        {...(records && {
+          progress: { entries: shown, attendance: records, next: next?.classNumber },
+        })}
+      >
         {isUnfinished && <RestToChoose isQuiet={isQuiet} />}
         {classes}
       </Layout>
@@ -168,12 +177,18 @@ function Layout({
   isCalendarFirst,
   firstShown = site.firstClass,
   children,
-}: LayoutProps & { firstShown?: number | undefined; children: ReactNode }) {
+  ...progress
+}: LayoutProps &
+  Pick<ComponentProps<typeof ClassPath>, 'progress' | 'now'> & {
+    firstShown?: number | undefined;
+    children: ReactNode;
+  }) {
   return (
     <>
       <h1>Your Course Schedule</h1>
       <div className="mt-5">{retreatCard}</div>
       <FirstSessionsNote firstShown={firstShown} />
+      <ClassPath firstShown={firstShown} {...progress} />
       {isCalendarFirst && calendar}
       {children}
       {!isCalendarFirst && calendar}
