@@ -97,7 +97,7 @@ export async function compareStudentList(
     {
       measure: `p95 of GET /api/schedule beside ${slowReaders} such readers`,
       against: 'alone',
-      wanted: '',
+      wanted: '≤ 3',
       ratios: [besideReaders / median(meanwhile.alone)],
     },
   ];

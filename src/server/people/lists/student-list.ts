@@ -1,4 +1,5 @@
 import { and, asc, desc, eq, isNotNull, isNull, lt, type SQL, sql } from 'drizzle-orm';
+import pLimit from 'p-limit';
 import type { StudentRow } from '../../../contract/people.ts';
 import { formatLongDate, formatTime } from '../../../course/format-time.ts';
 import type { LinkViewer } from '../../accounts/index.ts';
@@ -17,6 +18,8 @@ import { describePeople, personColumns } from './queries.ts';
 const studentsPerPage = 250;
 /** Small enough that each chunk can be garbage-collected right after it is written. */
 const studentsAtOnce = 50;
+/** Each node reads one page at a time, so that several long lists don't delay everyone else's requests. */
+const inTurn = pLimit(1);
 
 /**
  * Newest first. We finish each page's queries before yielding the page and read only one page ahead, so a slow client
@@ -28,12 +31,13 @@ export async function* readStudents(
   viewer: LinkViewer,
 ): AsyncGenerator<StudentRow[]> {
   const times: ClassTimes = new Map();
-  let next = readWhere(database, viewer, undefined, times);
+  const readPage = (which?: SQL) => inTurn(() => readWhere(database, viewer, which, times));
+  let next = readPage();
   for (;;) {
     const page = await next;
     const last = page.at(-1);
     if (!last) return;
-    next = readWhere(database, viewer, lt(people.id, last.id), times);
+    next = readPage(lt(people.id, last.id));
     // If the client disconnects, no one awaits this promise, and a rejection must not crash the process.
     next.catch(() => {});
     for (let from = 0; from < page.length; from += studentsAtOnce) {
