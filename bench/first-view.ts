@@ -10,7 +10,7 @@ import { divide, measureInTurns, type Row } from './measure.ts';
 import type { Setup } from './setup.ts';
 import { query } from './statements.ts';
 
-const phone = { width: 390, height: 844 };
+export const phone = { width: 390, height: 844 };
 /** The slow 4G that Lighthouse simulates. */
 const network = {
   offline: false,
@@ -18,7 +18,7 @@ const network = {
   downloadThroughput: (1.6 * 1024 * 1024) / 8,
   uploadThroughput: (750 * 1024) / 8,
 };
-const cpuSlowdown = 4;
+export const cpuSlowdown = 4;
 
 /** Records when the last class on the schedule first appears in its final font. */
 const noteFirstView = `

@@ -17,6 +17,7 @@ import { compareIdle } from './idle.ts';
 import { compareLighthouse } from './lighthouse.ts';
 import { type Load, openLoad } from './load.ts';
 import { describeRow, type Row, writeResults } from './measure.ts';
+import { compareNavigation } from './navigation.ts';
 import { compareNodes } from './nodes.ts';
 import { comparePlanning, compareRegistering } from './registering.ts';
 import { compareSaving } from './saving.ts';
@@ -27,6 +28,7 @@ import { compareStudentList } from './student-list.ts';
 const comparisons: Record<string, (setup: Setup, load: Load) => Promise<Row[]>> = {
   bytes: compareBytes,
   'first-view': compareFirstView,
+  navigation: compareNavigation,
   lighthouse: (setup) => compareLighthouse(setup, installPackages()),
   'http-layer': (_setup, load) => compareHttpLayer(load),
   'hot-calls': (setup, load) => compareHotCalls(setup, load, installPackages()),
