@@ -51,7 +51,7 @@ export function WaitingList({ turns, of, canEdit }: WaitingListProps) {
             <LazyMenu
               variant="ghost"
               size="tight"
-              label={`Change the place in line of ${turn.name}`}
+              label={`Change ${turn.name}’s place in line`}
               items={(canEdit ? actions : []).map(([action, label]) => ({
                 label: `${label}…`,
                 onSelect: () => changing.open({ turn, action, label }),

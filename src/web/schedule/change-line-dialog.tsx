@@ -8,7 +8,7 @@ import type { DialogControl } from '../ui/use-dialog.ts';
 
 const effects: Record<LineAction, string> = {
   offer: 'We’ll hold a place for them, even if the class is full.',
-  front: 'They’ll be offered the next place that opens.',
+  front: 'They’ll be offered the next place that opens up.',
   remove: 'We’ll let them know by email.',
 };
 

@@ -9,7 +9,7 @@ import { toast } from '../ui/toast.ts';
 
 const pollMs = 30_000;
 
-/** Polls while the student is in line, because a place can open at any moment. */
+/** Polls while the student is in line, because a place can open up at any moment. */
 const useWaitingLists = () =>
   useQuery({
     ...apiQuery('GET /api/waiting-lists'),
@@ -30,7 +30,7 @@ function useLineChange<E extends Change>(endpoint: E) {
     },
     onError: (error) => {
       const description = errorMessage(error, error.message);
-      toast({ title: 'Waiting list not changed', description, variant: 'destructive' });
+      toast({ title: 'We couldn’t change the waiting list', description, variant: 'destructive' });
       refetch();
     },
   });
@@ -41,14 +41,14 @@ interface JoinLineProps {
   classNumber: number;
 }
 
-/** Takes the place of the button that selects a slot. */
+/** Replaces the button that selects a slot. */
 export function JoinLine({ slot: { id: classId, startTime }, classNumber }: JoinLineProps) {
   const { data: turns } = useWaitingLists();
   const join = useLineChange('POST /api/waiting-lists');
   const turn = turns?.find((one) => one.classId === classId);
   if (turn) {
     const place = turn.offerExpiresAt
-      ? 'A place is held for you'
+      ? 'We’re holding a place for you'
       : `You’re ${describeTurn(turn.turn)}`;
     return <p className="text-sm text-success">{place}</p>;
   }
@@ -76,8 +76,8 @@ export function WaitingLists() {
         <Turn key={turn.id} turn={turn} />
       ))}
       <p className="text-muted text-sm">
-        When a place opens, we’ll email or text you and hold it for a while. Until you take it, your
-        schedule stays the same.
+        When a place opens up, we’ll email or text you and hold it for a while. Until you take it,
+        your schedule stays the same.
       </p>
     </section>
   );
@@ -101,7 +101,7 @@ function Turn({ turn: { id, classNumber, turn, ...times } }: { turn: PlaceInLine
   return (
     <Card variant={until ? 'accent' : 'plain'} className="py-4!">
       <p className="font-semibold">
-        {until ? `A place opened for Class ${classNumber}` : `You’re ${describeTurn(turn)}`}
+        {until ? `A place opened up for Class ${classNumber}` : `You’re ${describeTurn(turn)}`}
       </p>
       <p>{until ? time : `For Class ${classNumber} on ${time}`}</p>
       {until && <p className="text-muted">We’re holding it for you until {until}.</p>}

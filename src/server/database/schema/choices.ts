@@ -26,7 +26,7 @@ export const ownMoves = pgTable(
     kind: text({ enum: ['reschedule', 'makeup'] }).notNull(),
     /** The class ids aren't foreign keys, because those would lock the class after the registration. */
     fromClassId: integer().notNull(),
-    /** When the old class was going to start. That class may have been moved since. */
+    /** The old class's start time before the move. That class may have been moved since. */
     startedAt: instant().notNull(),
     wasRescheduled: boolean().notNull(),
     toClassId: integer().notNull(),
@@ -111,8 +111,9 @@ export const classTimeWishes = pgTable(
 const turnStatuses = ['waiting', 'offered', 'taken', 'left', 'removed'] as const;
 
 /**
- * People who are or were in line for full classes. A place that we offer counts as taken until someone takes it or the
- * turn ends. Triggers end turns of people who get a place or leave the course. `erase_person` deletes them.
+ * People who are or were in line for full classes. A place that we offer counts as taken until the person takes it or
+ * the offer ends. Triggers take people out of line once they get a place or leave the course. `erase_person` deletes the
+ * rows.
  */
 export const waitingList = pgTable(
   'waiting_list',
@@ -121,7 +122,7 @@ export const waitingList = pgTable(
     personId: ownerId(),
     classId: requiredClassId(),
     classNumber: integer().notNull(),
-    /** When the class was going to start when the person joined. */
+    /** The class's start time when the person joined. */
     startsAt: instant().notNull(),
     status: text({ enum: turnStatuses }).notNull().default('waiting'),
     /** Why we took the person off the list. */

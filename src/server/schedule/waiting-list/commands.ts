@@ -69,7 +69,7 @@ export function answerLine(
     const isTaken = status === 'taken' && held?.classId === classId;
     if (isTaken) return readEntry(transaction, held.id);
     if (status !== 'offered') throw new DomainError('offer-over');
-    // A trigger ends the turn when the student has the place.
+    // A trigger takes the student out of line once they have the place.
     const facts = { person: studentId, class: classId, after: { classNumber, classId } };
     const now = services.clock.now();
     await audit(transaction, actor, now, 'waiting list: taken', facts);

@@ -21,7 +21,7 @@ export type Turn = typeof waitingList.$inferSelect;
 export const isOpen = inArray(waitingList.status, ['waiting', 'offered']);
 
 /**
- * Finds the lines where someone can have a place or can't stay, and moves them up. Idempotent: what is due depends only
+ * Finds the lines where someone can get a place or has to leave, and moves them up. Idempotent: what is due depends only
  * on the rows, so nothing is lost if a node dies, and several nodes can do this at the same time.
  */
 export async function checkLines(services: Services): Promise<void> {
@@ -29,7 +29,7 @@ export async function checkLines(services: Services): Promise<void> {
   const now = clock.now().getTime();
   const [closing, undoable] = [now + WAITING_LIST_CLOSES_MS, now - UNDO_MOVE_MS];
   const { classId, startsAt, offerExpiresAt } = waitingList;
-  // A student who just moved away can still undo that.
+  // A student who just moved to another class can still undo the move.
   const canUndo = sql`exists (select from own_moves where from_class_id = ${classes.id}
     and undone_at is null and moved_at > ${new Date(undoable)})`;
   // Until we announce a cancellation, staff can undo it.
@@ -60,7 +60,7 @@ export async function checkLines(services: Services): Promise<void> {
   if (failures.length > 0) throw failures[0];
 }
 
-/** Ends turns that are over, and offers free places to the first people who are still waiting. */
+/** Removes people whose turn is over, and offers free places to the first people who are still waiting. */
 async function advance(services: Services, transaction: Transaction, classId: number) {
   const { clock, settings } = services;
   const now = clock.now();
@@ -101,7 +101,7 @@ export function offerOf({ clock, settings }: Services, { startsAt }: Turn) {
 
 type Change = Partial<Omit<Turn, 'status'>> & { status?: Exclude<Turn['status'], 'waiting'> };
 
-/** Changes an open turn, and notifies the person if they got an offer or were taken off the list. */
+/** Changes a person's place in line, and notifies them if they got an offer or were taken off the list. */
 export async function changeTurn(
   { queue, clock }: Pick<Services, 'queue' | 'clock'>,
   transaction: Transaction,
@@ -122,7 +122,7 @@ export async function changeTurn(
   await lineMessage.send(queue, transaction, [about], { channels: ['email'] });
 }
 
-/** Lists open turns, in the order of the classes and their lines. */
+/** Lists the people in line, by class time and then by position. */
 export async function listTurns(
   reader: Pick<Transaction, 'select'>,
   which: SQL,
