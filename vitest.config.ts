@@ -2,8 +2,8 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
 
 /**
- * The rules must give the same results in any time zone. In the course's own, some mistakes wouldn't show. The gate runs
- * them in the second, because most servers and their tests run in the first.
+ * The rules must give the same results in any time zone. In Pacific time, some mistakes wouldn't show. The gate runs them
+ * in Auckland's, because most servers and their tests run in UTC.
  */
 const zones = ['UTC', 'Pacific/Auckland'];
 

@@ -75,7 +75,7 @@ export const upgrade: Drill = {
         for (const node of next) await node.stop();
         await step();
         await goBack(school, versions.next.directory ?? '.');
-        say('the migration is taken back');
+        say('the migration is reverted');
         await step();
         await countUnready(again);
       },

@@ -35,7 +35,7 @@ const contents = {
   LICENSE: 'LICENSE',
 };
 
-/** Only for the project: they are in the root of the release, or hold an operator's secrets. */
+/** Files that we don't copy from `deploy`: they go in the root of the release, or hold an operator's secrets. */
 const notInDeploy = /^deploy\/(?:install\.sh|portal|.*\.env|secrets)$/;
 
 /** The same in every build, so that the same commit makes the same file. */

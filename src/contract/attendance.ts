@@ -67,7 +67,7 @@ export const attendanceCalls = {
     access: 'editors',
   }),
   retryReports: endpoint('POST /api/admin/attendance-problems/retry', {
-    summary: 'Requests failed attendance reports again',
+    summary: 'Asks Zoom again for attendance reports that failed',
     access: 'editors',
     refusals: [429],
   }),

@@ -120,7 +120,7 @@ const path = '/api/admin/journey';
 
 export const journeyBoardCalls = {
   getJourney: endpoint(`GET ${path}`, {
-    summary: 'Counts the students in each group of the journey board',
+    summary: 'Counts the students in each group on the journey board',
     access: 'admins',
     response: z.object({
       students: count,

@@ -41,7 +41,7 @@ export const alumniCalls = {
     ),
   }),
   joinAlumniClass: endpoint('POST /api/alumni/classes/:id/join', {
-    summary: 'Joins a class as an alumnus and returns its meeting link',
+    summary: 'Joins a class as an alum and returns its meeting link',
     access: 'alumni-and-staff',
     response: z.object({ classId: id, zoomJoinUrl: z.nullable(z.string()) }),
     refusals: [409, 429],

@@ -107,7 +107,7 @@ export const peopleChangeCalls = {
     response: z.object({ students: z.array(finishedStudent), total: z.int() }),
   }),
   makeAlumni: endpoint('POST /api/admin/make-alumni', {
-    summary: 'Moves several finished students to alumni',
+    summary: 'Makes several students who have finished the course alumni',
     access: 'admins',
     body: z.strictObject({
       ids: z
@@ -124,18 +124,18 @@ export const peopleChangeCalls = {
     refusals: [404],
   }),
   makeAlumnus: endpoint('POST /api/admin/people/:id/make-alumni', {
-    summary: 'Makes a student an alumnus',
+    summary: 'Makes a student an alum',
     access: 'admins',
     refusals: [409],
   }),
   makeStudent: endpoint('POST /api/admin/people/:id/make-student', {
-    summary: 'Changes an alumnus back to a student',
+    summary: 'Changes an alum back to a student',
     access: 'admins',
     body: returnBody,
     refusals: [409],
   }),
   deactivatePerson: endpoint('POST /api/admin/people/:id/deactivate', {
-    summary: 'Deactivates a student or alumnus',
+    summary: 'Deactivates a student or alum',
     access: 'admins',
     confirm: true,
     refusals: [409],
@@ -153,7 +153,7 @@ export const peopleChangeCalls = {
     response: z.object({ data: z.array(formerMember), pagination: z.object(pagination) }),
   }),
   editAlumnus: endpoint('PATCH /api/admin/alumni/:id', {
-    summary: 'Edits an alumnus',
+    summary: 'Edits an alum',
     access: 'admins',
     body: editAlumnusBody,
     response: z.object({ alumnus: alumniRow }),

@@ -82,7 +82,7 @@ export const peopleCalls = {
     refusals: [409, 429],
   }),
   addPerson: endpoint('POST /api/admin/users', {
-    summary: 'Adds a student or alumnus and sends them a welcome message',
+    summary: 'Adds a student or alum and sends them a welcome message',
     access: 'editors',
     body: addPersonBody,
     response: z.object({

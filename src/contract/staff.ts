@@ -71,7 +71,7 @@ export const staffCalls = {
     refusals: [409],
   }),
   makeStaff: endpoint('POST /api/admin/people/:id/make-staff', {
-    summary: 'Makes a student or alumnus a staff member, keeping their history',
+    summary: 'Makes a student or alum a staff member, keeping their history',
     access: 'admins',
     confirm: true,
     body: staffBody,

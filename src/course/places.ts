@@ -21,11 +21,11 @@ export function describePlaces(left: PlacesLeft): string | null {
 interface PlaceSettings {
   /** The school’s own limit, if it has one. */
   readonly most: number | null;
-  /** Places in the meeting for the host, staff and alumni. */
+  /** Places reserved in the meeting for the host, staff and alumni. */
   readonly reserved: number;
 }
 
-/** The places of a class for which staff haven’t set a number. `capacity` is what the host’s Zoom plan allows. */
+/** How many places a class has if staff haven’t set a number. `capacity` is what the host’s Zoom plan allows. */
 export function defaultPlaces(
   capacity: number | null,
   { most, reserved }: PlaceSettings,

@@ -35,8 +35,8 @@ export const STAFF_PROBLEMS = {
   'not-missed': 'They didn’t miss this class, so there’s nothing to make up.',
   started: 'This class has already started.',
   'wrong-type': 'The class type (weekly or monthly) doesn’t match the class number.',
-  'before-start-date': 'This time has to be after their course start date.',
-  'out-of-order': 'This time has to be after their previous class.',
+  'before-start-date': 'This time isn’t after their course start date.',
+  'out-of-order': 'This time isn’t after their previous class.',
 } as const satisfies Record<SlotProblem, string> & Record<string, string>;
 export type StaffProblem = keyof typeof STAFF_PROBLEMS;
 

@@ -1,4 +1,4 @@
-/** The line for a full class: who can join it, when a turn ends, and how long we hold a place. */
+/** The waiting list for a full class: who can join it, when someone has to leave it, and how long we hold a place. */
 import { MOST_WAITING_LISTS, WAITING_LIST_CLOSES_MS } from './course.ts';
 import { isFull } from './places.ts';
 import { afterQuietHours } from './reminders.ts';
@@ -6,7 +6,7 @@ import type { ClassSlot, HeldRegistration } from './slot-choice.ts';
 import { findStaffProblems, openStaffChoice, type StudentProgress } from './staff-choice.ts';
 
 export const WAITING_PROBLEMS = {
-  'has-places': 'Good news: this class has a place again. You can select it now.',
+  'has-places': 'Good news: a place just opened up in this class. You can select it now.',
   'too-many-lists': `You can be on up to ${MOST_WAITING_LISTS} waiting lists at a time. Please leave one of them first.`,
   misfit: 'This time doesn’t fit with your other classes. Please choose another one.',
   'list-closed': 'It’s too late to join the waiting list for this class.',
@@ -48,7 +48,7 @@ export function findJoinProblem(
   return lists >= MOST_WAITING_LISTS ? 'too-many-lists' : null;
 }
 
-/** At night, when we don’t send texts, the time starts in the morning. */
+/** If we offer a place at night, when we don’t send texts, the time starts in the morning. */
 export function holdUntil(startsAt: Date, minutes: number, now: Date): Date {
   const end = new Date(afterQuietHours(now).getTime() + minutes * 60 * 1000);
   const latest = closesAt(startsAt);
@@ -60,8 +60,8 @@ export const LINE_ENDINGS = {
   canceled: 'The class was canceled.',
   moved: 'The class moved to another time.',
   expired: 'We didn’t hear back in time, so the place went to the next person in line.',
-  closed: 'No place opened in time.',
-  misfit: 'A place opened, but it no longer fit with the other classes.',
+  closed: 'No place opened up in time.',
+  misfit: 'A place opened up, but it no longer fit with the other classes.',
   'by-staff': 'Our staff changed the list.',
   'other-time': 'They have another time for this class.',
   'not-student': 'They’re no longer taking the course.',

@@ -131,7 +131,7 @@ async function addRetreats(transaction: Transaction, saved: SavedPerson[], now: 
   );
 }
 
-/** The class with the most students is full, and three students would like to have their last class there. */
+/** Fills up the class with the most students, and puts three people on its waiting list for their last class. */
 async function addWaitingList(transaction: Transaction, now: Date) {
   await transaction.execute(sql`
     with filled as (

@@ -24,7 +24,7 @@ startDialogHistory();
 const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no element with the id "root".');
 
-/** The server doesn't know the reader's time zone or what this tab has kept, such as a plan. */
+/** The server doesn't know the reader's time zone or what this tab has stored, such as a plan. */
 function isAsRendered({ dataset }: HTMLElement): boolean {
   if (dataset.path !== window.location.pathname || formatOwnTime(now())) return false;
   try {

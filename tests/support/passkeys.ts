@@ -5,7 +5,7 @@ import type { openClient } from './client.ts';
 
 type Client = ReturnType<typeof openClient>;
 
-/** What a wrong or forged answer gets wrong. */
+/** What is wrong with an invalid or forged response. */
 interface Forgery {
   origin?: string;
   rpId?: string;

@@ -10,12 +10,12 @@ import type { Services } from '../platform/services.ts';
 const sentences = {
   added: 'A passkey was added to your account. You can now sign in with it.',
   removed:
-    'A passkey was removed from your account. It no longer signs you in, and your other devices were signed out.',
+    'A passkey was removed from your account. You can no longer sign in with it, and your other devices were signed out.',
   reset:
     'An admin removed all your passkeys and signed you out everywhere, usually because a device was lost. Next time, sign in with a link, and then add a new passkey on your account page.',
   confirmed:
     'Thank you for confirming your phone number. You can now sign in with it, and we’ll text you the link.',
-  contact: 'The email address or phone number of your account has changed.',
+  contact: 'The email address or phone number on your account has changed.',
 };
 
 /**
@@ -56,7 +56,7 @@ const accountChanged = defineMessage('account-changed', {
   }),
   text: ({ settings: { site } }, { about: { changedAt }, old }) => ({
     to: old.phone ?? '',
-    body: `${site.organization}: The phone number of your course portal account has changed. If this wasn't you, please write to ${site.supportEmail}.`,
+    body: `${site.organization}: The phone number on your course portal account has changed. If this wasn't you, please email ${site.supportEmail}.`,
     usefulUntil: new Date(Date.parse(changedAt) + DAY_MS),
     isAtAnyHour: true,
   }),

@@ -30,7 +30,7 @@ type Deps = Services & { sessions: Sessions };
 /** Ed25519, ES256 and RS256, which together cover all common devices. */
 const supportedAlgorithmIDs = [-8, -7, -257];
 
-// We don't check who made a device. Without root certificates, the library doesn't fetch lists of revoked ones.
+// We don't check who made a device. Without root certificates, the library doesn't fetch revocation lists.
 for (const identifier of ['android-key', 'android-safetynet', 'apple'] as const) {
   SettingsService.setRootCertificates({ identifier, certificates: [] });
 }
@@ -53,7 +53,7 @@ function openCeremonies({ database, clock, settings }: Services) {
       expectedOrigin: publicUrl,
       expectedRPID: rpID,
       requireUserVerification: true,
-      /** Deletes the challenge even if the answer turns out to be wrong. */
+      /** Deletes the challenge even if the response turns out to be wrong. */
       async expectedChallenge(challenge: string) {
         const isMeant = inArray(loginCodes.identifierHash, purposes.map(hashOf));
         const isAlive = gt(loginCodes.expiresAt, clock.now());
@@ -66,7 +66,7 @@ function openCeremonies({ database, clock, settings }: Services) {
   };
 }
 
-/** Starts a session, both for signing in and for confirming. All wrong answers get the same error. */
+/** Starts a session, both for signing in and for confirming. All wrong responses get the same error. */
 export async function spendPasskey(
   services: Deps,
   response: AuthenticationResponseJSON,
@@ -129,7 +129,7 @@ export async function addPasskey(
   const createdAt = clock.now();
   return database.transaction(async (transaction) => {
     const person = await lockPerson(transaction, personId);
-    // Someone else in the same mailbox may have added the first passkey in the meantime.
+    // Someone else with access to the mailbox may have added the first passkey in the meantime.
     const others = await listPasskeys(transaction, personId);
     if (passkeyStep && others.length > 0) throw new DomainError('passkey-needed');
     // An admin may have reset the account in the meantime.
@@ -182,7 +182,7 @@ export function passkeyHandlers(
         const facts = { person: person.id, after: { name } };
         await audit(transaction, actor, clock.now(), 'passkey: renamed', facts);
       });
-      return { message: 'The passkey has a new name.' };
+      return { message: 'The passkey was renamed.' };
     },
 
     async removePasskey({ params, person, actor, request }) {

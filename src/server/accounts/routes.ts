@@ -210,6 +210,6 @@ export function serveAccounts(services: Deps, context: RouteContext): void {
 
 function describeUser(person: SessionPerson): User {
   const user = { ...person, ...describeNumber(person), canEdit: canEdit(person) };
-  // Until a passkey was used, this may be someone else who reads the person's email.
+  // Until they use a passkey, this may be someone else with access to the person's email.
   return person.passkeyStep ? { ...user, phone: null, phoneShown: null } : user;
 }

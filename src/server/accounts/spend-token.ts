@@ -47,7 +47,7 @@ export async function spendToken(
   const { token, person: owner } = found;
   const { browserHash } = origin;
   const hasAsked = browserHash !== null && token.browserHash?.equals(browserHash) === true;
-  // Unrequested links start shorter sessions, so signed-in owners keep theirs, unless a staff link started it.
+  // Unrequested links start shorter sessions, so owners keep their current session unless a staff link started it.
   const startsNewSession = hasAsked || (current?.usesStaffLink && token.kind !== 'staff');
   if (current?.id === owner.id && (token.endedAt || !startsNewSession)) {
     return { person: current, redirectTo: token.redirectTo };

@@ -108,7 +108,7 @@ async function findChanged(
 
 const idsOf = (corrections: PersonCorrection[]) => corrections.map(({ personId }) => personId);
 
-/** Keeps what was seen before the first of several corrections in a row. */
+/** If a correction replaces another one, keeps the status from before the first. */
 async function write(
   transaction: Transaction,
   rows: (typeof attendanceCorrections.$inferInsert)[],

@@ -134,7 +134,7 @@ export async function sendOnce(
   });
 }
 
-/** Returns the number of recipients, or undefined if the message hasn't been sent. Throws if the key was for another. */
+/** Returns the number of recipients, or undefined if no message has the key. Throws if a different message has it. */
 async function findSent(
   transaction: Transaction,
   { key, ...written }: Omit<typeof broadcasts.$inferInsert, 'recipients' | 'writtenAt'>,

@@ -41,7 +41,7 @@ const migrateTables: Command<Settings> = {
   usage: '[--plan | --to MIGRATION]',
   about: [
     'Migrates the database, as a node does when it starts. --plan only says what would happen, what has to wait for it,',
-    'and whether you can go back. --to takes back all migrations after MIGRATION.',
+    'and whether you can go back. --to reverts all migrations after MIGRATION.',
   ],
 
   read(typed) {
@@ -51,7 +51,7 @@ const migrateTables: Command<Settings> = {
     }
     return async ({ databaseUrl }, say) => {
       const undone = option === '--to' ? await migrateBackTo(databaseUrl, name) : [];
-      for (const migration of undone) say(`Took back ${migration}.`);
+      for (const migration of undone) say(`Reverted ${migration}.`);
       const plan = option === '--plan' ? await planMigrations(databaseUrl) : [];
       for (const { name: pending, locks, keepsOldNodes, down } of plan) {
         say(`${pending}: ${locks.join(', ') || 'blocks nothing'}`);

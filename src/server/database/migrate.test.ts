@@ -27,7 +27,7 @@ beforeEach(async () => {
   await migrate(url, { folder: old });
 });
 
-/** Adds a migration to the folder, and a script that takes it back if `down` is given. */
+/** Adds a migration to the folder, and a script that reverts it if `down` is given. */
 function add(folder: string, tag: string, text: string, down?: string) {
   const file = join(folder, 'meta/_journal.json');
   const { entries } = JSON.parse(readFileSync(file, 'utf8'));
@@ -62,7 +62,7 @@ test('a plan lists what the next start would apply, and changes nothing', async 
       name: '0001_nickname',
       keepsOldNodes: false,
       down: null,
-      locks: ['blocks reads and writes of visitors'],
+      locks: ['blocks reads and writes on visitors'],
     },
   ]);
   expect(await columns()).toEqual(['id']);
@@ -74,8 +74,8 @@ test('a plan names the locks of each migration, but not those on new tables', as
     ['create table notes (id integer)', []],
     ['create table n (id integer); alter table n add body text; drop table n', []],
     ['create index i on visitors (id)', ['blocks writes to visitors']],
-    ['do $$ begin update visitors set id = 1; end $$', ['changes rows of visitors']],
-    ['drop table visitors', ['blocks reads and writes of visitors']],
+    ['do $$ begin update visitors set id = 1; end $$', ['changes rows in visitors']],
+    ['drop table visitors', ['blocks reads and writes on visitors']],
   ];
   for (const [at, [text]] of migrations.entries()) add(old, `0001_${at}`, text);
   const plan = await planMigrations(url, old);
@@ -118,13 +118,13 @@ test('without a down script, or from a version that lacks the migration, nothing
   const folder = nextVersion('keep running');
   await migrate(url, { folder });
   const goBack = (from: string, to = baseline) => migrateBackTo(url, to, { folder: from });
-  await expect(goBack(folder)).rejects.toThrow('0001_nickname can’t be taken back');
+  await expect(goBack(folder)).rejects.toThrow('0001_nickname can’t be reverted');
   await expect(goBack(old)).rejects.toThrow('Only a version that has 0001_nickname can go back');
   await expect(goBack(folder, '0009_other')).rejects.toThrow('no migration 0009_other');
   expect(await columns()).toEqual(['id', 'nickname']);
 });
 
-test('if a down script fails, nothing is taken back', async () => {
+test('if a down script fails, nothing is reverted', async () => {
   const folder = nextVersion('stop', back);
   add(folder, '0002_more', 'create table more (id integer)', 'drop table more; drop table nothing');
   await migrate(url, { folder });

@@ -67,7 +67,7 @@ export function migrate(url: string, options: Options = {}): Promise<string[]> {
   });
 }
 
-/** Takes back all migrations after `name`, or none of them, and returns their names. */
+/** Reverts all migrations after `name`, or none of them, and returns their names. */
 export function migrateBackTo(url: string, name: string, options: Options = {}): Promise<string[]> {
   return changeTables(url, options, async (client) => {
     const { applied, unknown } = await compare(client, options.folder);
@@ -77,7 +77,7 @@ export function migrateBackTo(url: string, name: string, options: Options = {}):
     const [newer] = listNames(unknown);
     if (newer) throw new CannotMigrate(`Only a version that has ${newer} can go back.`);
     if (target < 0) throw new CannotMigrate(`The database has no migration ${name}.`);
-    if (final) throw new CannotMigrate(`${final.name} can’t be taken back. Restore a backup.`);
+    if (final) throw new CannotMigrate(`${final.name} can’t be reverted. Restore a backup.`);
     const forget = (hash: string) => `delete from ${table} where hash = '${hash}'`;
     const steps = later.flatMap(({ down, hash }) => [down, forget(hash)]);
     await client.query(steps.join(';\n'));
@@ -101,9 +101,9 @@ export async function planMigrations(url: string, folder?: string) {
 
 /** The strongest first. */
 const effects: [RegExp, string][] = [
-  [/^AccessExclusive/, 'blocks reads and writes of'],
+  [/^AccessExclusive/, 'blocks reads and writes on'],
   [/^(Exclusive|ShareRowExclusive|Share)Lock/, 'blocks writes to'],
-  [/^RowExclusive/, 'changes rows of'],
+  [/^RowExclusive/, 'changes rows in'],
 ];
 
 /** Applies the migration. New tables don't count, because no one uses them yet. */

@@ -15,7 +15,8 @@ export async function openDatabase(
   await refuseSharedSessions(databaseUrl);
   await refuseOtherInstallation(databaseUrl, mode);
   const newer = await migrate(databaseUrl);
-  if (newer.length > 0) warn(`the database is newer than this node, which can run with ${newer}`);
+  if (newer.length > 0)
+    warn(`the database is newer than this node, but this node can run with ${newer}`);
   const database = connect(databaseUrl, { poolSize: databasePoolSize, onLostConnection });
   // In the demo, `npm start` claims the database when it creates the people.
   if (mode === 'production') await claimInstallation(database, mode, clock.now());

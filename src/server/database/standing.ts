@@ -18,7 +18,7 @@ export const unheldPlaces = sql<number | null>`(
   - (select count(*)::int from waiting_list
     where class_id = classes.id and status = 'offered' and not is_overbooked)`;
 
-/** What is left for people who aren't in line. Null for `personId` if we hold a place for them. */
+/** How many places are left once everyone in line gets one. Null if we're holding a place for this person. */
 export const placesLeftFor = (personId: number) => sql<number | null>`(
   select case when not coalesce(bool_or(person_id = ${personId} and status = 'offered'), false)
     then ${unheldPlaces} - least(greatest(${unheldPlaces}, 0), count(*) filter (where status = 'waiting')::int) end

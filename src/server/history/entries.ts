@@ -43,7 +43,7 @@ export interface Source {
   read(history: History, request: PageRequest): Promise<Event[]>;
 }
 
-/** What most entries don't have. */
+/** Defaults for fields that most entries don't set. */
 export const emptyEntry = {
   ...{ details: [], changes: [], by: null },
   ...{ classId: null, messageId: null, isProblem: false },

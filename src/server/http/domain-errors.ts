@@ -66,7 +66,7 @@ const answers: Answers = {
     },
   },
   'request-key-reused': conflict(
-    'This looks like a request we already got, but it says something else, so we changed nothing. Please reload the page and try again.',
+    'We already got this request with different details, so we didn’t change anything. Please reload the page and try again.',
   ),
   'last-admin': conflict('There’s no other admin. Please make someone else an admin first.'),
   'email-in-use': conflict(

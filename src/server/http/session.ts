@@ -14,7 +14,7 @@ const cookie = 'session';
 const maxUserAgentLength = 300;
 const lifetimeOf = (role: Role) => (isStaff(role) ? 12 * HOUR_MS : 30 * DAY_MS);
 
-/** How long after signing in people can do what needs confirmation. */
+/** How long after signing in people can take sensitive actions without confirming who they are. */
 const confirmedMs = 10 * MINUTE_MS;
 
 type Session = typeof sessions.$inferSelect;
@@ -31,7 +31,7 @@ const isOfPerson = eq(passkeys.personId, people.id);
 const unusedMs = ({ lastSeenAt, startedAt }: Session, now: Date) =>
   now.getTime() - (lastSeenAt ?? startedAt).getTime();
 
-/** Staff sessions also end when they are unused, because staff see everyone's data. */
+/** Staff sessions also time out when they're idle, because staff see everyone's data. */
 function isAlive(session: Session, role: Role, { staffIdleMinutes }: SessionSettings, now: Date) {
   const isIdle = isStaff(role) && unusedMs(session, now) > staffIdleMinutes * MINUTE_MS;
   return !isIdle && isWithinLife(session.startedAt, session.expiresAt, now);

@@ -119,7 +119,7 @@ export function serveWeb(app: FastifyInstance, deps: Deps): void {
   }
 }
 
-/** Placeholders that we replace in index.html. What is between the last two is shown until the script has loaded. */
+/** Placeholders that we replace in index.html. The part between the last two shows until the script has loaded. */
 const gaps = /"__SITE__"|"__ANSWERS__"|<div id="root">|<!-- end of root -->/;
 
 function readPage(directory: string) {

@@ -27,7 +27,7 @@ interface Succeeded<Data> {
   startedOn: Date;
 }
 
-/** When jobs with a key succeed, deletes dead jobs with the same keys that failed before they started. */
+/** When jobs with a key succeed, deletes dead jobs that have the same key and failed before those jobs started. */
 export async function deleteOutdated<Data extends object>(
   boss: PgBoss,
   { name, keyOf }: Job<Data>,

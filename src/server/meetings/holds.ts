@@ -42,7 +42,7 @@ export function holdMeetings(services: VendorServices) {
     whileRegistrationsAreTaken<Result>(host: string, work: () => Promise<Result>) {
       const scope = registrationsOf(host);
       return hold([scope], work, ({ stops }) =>
-        stops === 'registrations of the host' ? { scope } : null,
+        stops === 'registrations for this host' ? { scope } : null,
       );
     },
   } satisfies Meetings & Record<'whileRegistrationsAreTaken', unknown>;
@@ -76,9 +76,9 @@ export function holdMeetings(services: VendorServices) {
     const { kind, stops, message, retryAfterSeconds } = problem;
     if (kind === 'down') return { scope: outage, isOutage: true };
     if (stops === 'everything') return { scope: 'zoom' };
-    if (stops === 'such calls') return { scope: `zoom ${call}` };
-    if (stops === 'such calls of the host') return { scope: `zoom ${call} of ${host}` };
-    if (stops !== 'writes of the host') return null;
+    if (stops === 'calls like this') return { scope: `zoom ${call}` };
+    if (stops === 'calls like this for this host') return { scope: `zoom ${call} of ${host}` };
+    if (stops !== 'writes for this host') return null;
     const until = new Date(clock.now().getTime() + (retryAfterSeconds ?? 0) * 1000);
     const sentence = /[.!?]$/.test(message) ? message : `${message}.`;
     const reason = `${sentence} We’ll try again after ${formatTime(until)}.`;
@@ -95,6 +95,6 @@ export type HeldMeetings = ReturnType<typeof holdMeetings>;
 function problemOf({ scope, message, seconds }: Held): MeetingsProblem {
   const isDaily = scope.startsWith(writesOf(''));
   const isOfHost = scope.includes(' of ') && !isDaily && !scope.startsWith(registrationsOf(''));
-  const stops = isOfHost ? 'such calls of the host' : null;
+  const stops = isOfHost ? 'calls like this for this host' : null;
   return new MeetingsProblem(isDaily ? 'busy' : 'operator', message, seconds, stops);
 }

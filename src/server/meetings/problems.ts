@@ -57,7 +57,8 @@ export async function unlessHostIsGone<Result>(
   try {
     return await work();
   } catch (error) {
-    const isGone = error instanceof MeetingsProblem && error.stops === 'such calls of the host';
+    const isGone =
+      error instanceof MeetingsProblem && error.stops === 'calls like this for this host';
     if (!isGone) throw error;
     return null;
   }

@@ -97,7 +97,7 @@ export function syncMeetingHandlers(deps: Deps) {
     const plan = { ...planMeeting(settings, courseClass), passcode };
     const meeting = found ? await adjust(host, found, plan) : await make(courseClass, host, plan);
     if (!meeting.takesRegistrations) {
-      const stops = 'registrations of the host';
+      const stops = 'registrations for this host';
       throw new MeetingsProblem('operator', noRegistrations, undefined, stops);
     }
     if (isAsPlanned(meeting, plan, clock.now())) return meeting;

@@ -48,7 +48,7 @@ const subjects = async (email = recipient) => {
     .orderBy(sentMessages.id);
   return rows.map(({ subject }) => subject);
 };
-const diskAlert = `The disk of ${hostname()} is almost full`;
+const diskAlert = `The disk on ${hostname()} is almost full`;
 const hold = (scope: string) =>
   portal.database.insert(holds).values({
     scope,
@@ -112,7 +112,7 @@ test.each([
     async () => {
       machineIsOffBy = HOUR_MS;
     },
-    `The clock of ${hostname()} is wrong`,
+    `The clock on ${hostname()} is wrong`,
   ],
 ])('%s is a reason', async (_, cause, title) => {
   await cause();
@@ -163,7 +163,7 @@ test('several nodes at once send one email', async () => {
 
 test('a node doesn’t end the alert of another machine', async () => {
   const now = portal.clock.now();
-  const other = { cause: 'The clock of elsewhere is wrong', sentence: 'It is off.', since: now };
+  const other = { cause: 'The clock on elsewhere is wrong', sentence: 'It is off.', since: now };
   await portal.database.insert(alerts).values({ ...other, toldAt: now });
   await checkAfter(5, 30 * 60);
   expect(await portal.database.select().from(alerts)).toMatchObject([other]);

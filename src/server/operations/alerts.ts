@@ -11,15 +11,15 @@ import { alertMail } from './messages.ts';
 import type { ProblemRow } from './problem-rows.ts';
 import { describeProblem } from './problem-texts.ts';
 
-/** Each is a check of the setup, or a kind of problem. No email could say that email is on hold, so that is missing. */
+/** Each source is a setup check or a kind of problem. Email on hold isn't listed, because no email could report it. */
 const causes: [title: string, source: string | ((now: Date) => SQL), subject?: RegExp][] = [
   ['Work is running late', lateJobProblems],
   // A host's daily limit and a country that we can't text don't stop everyone.
   ['Work in Zoom is on hold', holdProblems, /^zoom(?! writes)/],
   ['Texts are on hold', holdProblems, /^twilio(?! to )/],
   ['There is no recent backup', 'Backup'],
-  [`The disk of ${hostname()} is almost full`, 'Disk space'],
-  [`The clock of ${hostname()} is wrong`, 'Clock'],
+  [`The disk on ${hostname()} is almost full`, 'Disk space'],
+  [`The clock on ${hostname()} is wrong`, 'Clock'],
 ];
 
 /** A restart isn't worth an email. */

@@ -160,7 +160,7 @@ test('backups are checked by what the database recorded about them', async () =>
   expect(await backup()).toMatch(/^warning: There is no backup yet/);
   await record('made', 30);
   expect(await backup()).toBe(
-    'ok: The last backup is 30 hours old and has 2.3 MB. No restore has been verified yet: run portal restore --verify.',
+    'ok: The last backup is 30 hours old (2.3 MB). No restore has been verified yet: run portal restore --verify.',
   );
   await record('verified', 30);
   expect(await backup()).toMatch(/^ok: .* A restore was last verified on \d{4}-\d\d-\d\d\.$/);

@@ -24,7 +24,7 @@ const metrics = {
   ],
   backup: [
     'portal_backup_timestamp_seconds',
-    'When a backup was last made, verified, or failed',
+    'When a backup was last made or verified, or last failed',
     'step',
   ],
 } as const;

@@ -84,12 +84,14 @@ export async function checkBackup({ settings, database, machine }: CheckContext)
     return problem(`The backup or restore on ${failed.at.slice(0, 10)} failed: ${failed.problem}`);
   }
   if (!made)
-    return warning('There is no backup yet. Run portal backup, and repeat it every night.');
+    return warning(
+      'There is no backup yet. Run portal backup, and schedule it to run every night.',
+    );
   const age = machine.now().getTime() - Date.parse(made.at);
   const restored = verified
     ? `A restore was last verified on ${verified.at.slice(0, 10)}.`
     : 'No restore has been verified yet: run portal restore --verify.';
-  const sentence = `The last backup is ${Math.floor(age / HOUR_MS)} hours old and has ${(Number(made.bytes) / 1e6).toFixed(1)} MB. ${restored}`;
+  const sentence = `The last backup is ${Math.floor(age / HOUR_MS)} hours old (${(Number(made.bytes) / 1e6).toFixed(1)} MB). ${restored}`;
   if (age <= freshBackupMs) return ok(sentence);
   return age <= oldBackupMs ? warning(sentence) : problem(sentence);
 }

@@ -31,12 +31,14 @@ export const alertMail = defineMessage('alert', {
     const [alert] = await database.select().from(alerts).where(eq(alerts.cause, cause));
     const isSame = alert?.toldAt.toISOString() === toldAt && (alert.sentence === '') === isOver;
     if (!isSame || to.person.role !== 'admin') return outdated();
-    // Only people who got the alert need to know that it is over.
+    // Only people who got the alert need to know that it's resolved.
     const key = keyOf('alert', { ...to, about: { ...to.about, isOver: false } });
     const isTold = and(eq(sentMessages.key, key), eq(sentMessages.status, 'sent'));
     if (isOver && (await database.$count(sentMessages, isTold)) === 0) return outdated();
-    const words = `Please look into this: ${alert.sentence.replace(/\.$/, '')}. We’ll email you again when it is over.`;
-    return { words: isOver ? 'Good news: this is over. You don’t have to do anything.' : words };
+    const words = `Please look into this: ${alert.sentence.replace(/\.$/, '')}. We’ll email you again when it’s resolved.`;
+    return {
+      words: isOver ? 'Good news: this is resolved. You don’t have to do anything.' : words,
+    };
   },
   mail: ({ settings }, { person, about: { cause, isOver, page }, words }) =>
     layOutMail(settings.site, {

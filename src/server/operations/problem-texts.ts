@@ -38,7 +38,7 @@ export const problemKinds: Readonly<Record<ProblemKind, KindTexts>> = {
     meaning:
       'The portal has sent most of the texts it may send in a day. Texts over the limit wait until midnight UTC (4 PM PT, in summer 5 PM), and until then people have to sign in by email.',
     advice:
-      'If your school needs this many texts, ask your operator to raise TEXTS_PER_DAY. If not, someone may be abusing the portal, and the log of sign-in attempts can help find out who.',
+      'If your school needs this many texts, ask your operator to raise TEXTS_PER_DAY. If not, someone may be abusing the portal, and the log of sign-in attempts can help you find out who.',
     canRetry: false,
   },
   'late-jobs': {

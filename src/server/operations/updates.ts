@@ -17,7 +17,8 @@ export async function checkVersion(context: CheckContext): Promise<CheckResult> 
   const { updateFeed: feed } = context.settings;
   if (!feed) return ok(`${own} UPDATE_FEED isn’t set, so we don’t look for newer versions.`);
   const { version: newest, date = '', url: link } = await findLatest(context, feed);
-  if (!newest) return ok(`${own} UPDATE_FEED didn’t name the newest. We’ll ask again tomorrow.`);
+  if (!newest)
+    return ok(`${own} UPDATE_FEED didn’t name the newest version. We’ll check again tomorrow.`);
   const isNewer = newest.localeCompare(version, 'en', { numeric: true }) > 0;
   if (!isNewer) return ok(`${own} It’s the newest version.`);
   return { ...warning(`${own} Version ${newest} came out on ${formatCalendarDate(date)}.`), link };
@@ -35,7 +36,7 @@ async function findLatest({ database, clock }: CheckContext, feed: string) {
   return found;
 }
 
-/** Sends nothing about this school. Stops reading if the response is too long, which then isn't valid JSON. */
+/** Sends nothing about this school. Stops reading a response that is too long, so it isn't valid JSON and fails. */
 async function readFeed(feed: string) {
   const { ok: isOk, body } = await fetch(feed, {
     redirect: 'error',

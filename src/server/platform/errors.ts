@@ -35,7 +35,7 @@ export interface DomainErrors extends Record<SlotProblem | WaitingProblem, undef
     current: object;
   };
   'limit-reached': { limit: PersonLimit };
-  /** An idempotency key was used before, for a request that said something else. */
+  /** The idempotency key was already used for a different request. */
   'request-key-reused': undefined;
 
   'identifier-invalid': undefined;

@@ -88,7 +88,7 @@ export const variables = z.object({
   TWILIO_REMINDER_SENDER: textSender('phone number or Messaging Service that sends reminders'),
   /** We text only numbers in these countries, because texts to some others cost many times as much. */
   TEXT_COUNTRIES: countries().default(['US', 'CA']),
-  /** A ceiling on the bill if someone makes the portal send texts on purpose. */
+  /** Caps the bill if someone abuses the portal to send texts. */
   TEXTS_PER_DAY: wholeNumber(1, 10_000_000).default(5000),
   ZOOM_BASE_URL: url('base URL of the Zoom API', /^https?$/).default('https://api.zoom.us/v2'),
   ZOOM_OAUTH_URL: url('base URL of Zoom’s OAuth server', /^https?$/).default('https://zoom.us'),
@@ -116,7 +116,7 @@ export const variables = z.object({
   ),
   /** The default number of students in a class. Without it, only the host's Zoom plan limits classes. */
   CLASS_PLACES: wholeNumber(1, MOST_PLACES).optional(),
-  /** Places in the host's Zoom plan for the host, staff and alumni. */
+  /** Places reserved in the host's Zoom plan for the host, staff and alumni. */
   CLASS_PLACES_RESERVED: wholeNumber(0, MOST_PLACES).default(10),
   /** How long we hold a place for the next person on a waiting list. */
   WAITING_LIST_MINUTES: wholeNumber(5, 24 * 60).default(120),
@@ -124,7 +124,7 @@ export const variables = z.object({
   LOGIN_LINKS_FOR: z.enum(['staff', 'admin'], 'should be staff or admin').default('staff'),
   /** `email` is safer, because a phone number is easier to take over than an inbox. */
   STAFF_SIGN_IN: z.enum(['both', 'email'], 'should be both or email').default('both'),
-  /** With `required`, a login link only leads staff to their passkey, so someone else in their mailbox can’t sign in. */
+  /** With `required`, a login link only leads staff to their passkey, so access to their mailbox isn’t enough. */
   STAFF_PASSKEYS: z
     .enum(['off', 'optional', 'required'], 'should be off, optional or required')
     .default('optional'),

@@ -71,7 +71,7 @@ export function PasskeyButton({ isNew, name, onDone, variant, children }: Passke
         {error && (
           <InlineError className="mt-3">
             {/* Browsers don't say whether the user canceled or the device failed. */}
-            {errorMessage(error, 'Your device didn’t use a passkey. Please try again.')}
+            {errorMessage(error, 'We didn’t get a passkey from your device. Please try again.')}
           </InlineError>
         )}
       </div>

@@ -67,7 +67,7 @@ test('if the device doesn’t add a passkey, nothing is saved and the name stays
   const page = await openAccount({ 'POST /api/account/passkeys/options': options });
   await page.type('Name of the new passkey (optional)', 'My phone');
   await page.click('Add a Passkey');
-  await page.sees('Your device didn’t use a passkey. Please try again.');
+  await page.sees('We didn’t get a passkey from your device. Please try again.');
   expect(page.calls('POST /api/account/passkeys')).toEqual([]);
   await screen.findByDisplayValue('My phone');
 });
@@ -78,7 +78,7 @@ test('a passkey is renamed, but not without a name', async () => {
     'GET /api/account': () => ({ sessions: [], passkeys: [{ ...laptop, name }] }),
     'PATCH /api/account/passkeys/:id': ({ body }) => {
       ({ name } = body as { name: string });
-      return { message: 'The passkey has a new name.' };
+      return { message: 'The passkey was renamed.' };
     },
   });
   await page.click('Rename');
@@ -88,7 +88,7 @@ test('a passkey is renamed, but not without a name', async () => {
   await page.sees('Please enter a name');
   await page.type('Name', 'Old laptop');
   await page.click('Save');
-  await page.sees('The passkey has a new name.');
+  await page.sees('The passkey was renamed.');
   await page.sees('Old laptop');
   expect(page.changes()).toMatchObject([{ params: { id: '3' }, body: { name: 'Old laptop' } }]);
 });

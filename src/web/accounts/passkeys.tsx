@@ -29,8 +29,8 @@ export function Passkeys() {
   return (
     <>
       <p className="mt-3 text-muted">
-        A passkey signs you in with your fingerprint, your face or your device’s PIN. No one can use
-        it from your mailbox. {explanation}
+        A passkey signs you in with your fingerprint, your face or your device’s PIN. Someone who
+        can read your email still can’t use it. {explanation}
       </p>
       <AccountList
         query={query}
@@ -50,7 +50,7 @@ export function Passkeys() {
               <ActionButton
                 button={{ variant: 'ghost', size: 'small' }}
                 title={`Remove ${passkey.name}?`}
-                description="This passkey will no longer sign you in, and we’ll sign you out on your other devices. Remember to delete it on your device, too."
+                description="You’ll no longer be able to sign in with this passkey, and we’ll sign you out on your other devices. Remember to delete it on your device, too."
                 confirmText="Remove"
                 pendingText="Removing..."
                 run={() =>

@@ -16,7 +16,10 @@ import type { SentLink } from './sent-link.ts';
 
 const words = {
   'signed-out': ['You were signed out', 'Sign in again to pick up where you left off.'],
-  confirm: ['Please confirm that it’s you', 'You signed in a while ago, so we ask once more.'],
+  confirm: [
+    'Please confirm that it’s you',
+    'It’s been a while since you signed in, so we’re checking again.',
+  ],
 } as const;
 
 /**

@@ -18,7 +18,7 @@ export async function renderPage(
 ): Promise<string> {
   const [path = ''] = address.split('?');
   await preloadPage(path);
-  // From here on, nothing waits, so that pages rendered at the same time can't see each other's data.
+  // There is no `await` from here on, so that pages rendered at the same time can't see each other's data.
   setPage(facts, answers);
   setServerTime(facts.now);
   const client = createQueryClient();
@@ -28,7 +28,7 @@ export async function renderPage(
       <AppRouter address={address} />
     </Providers>,
   );
-  // React leaves this mark where a component threw.
+  // React leaves this marker where a component threw.
   if (html.includes('<!--$!-->')) throw new Error(`${path} can only be rendered in a browser`);
   return html;
 }

@@ -42,7 +42,7 @@ test('the page of a class shows who is in line, and for whom a place is held', a
 
 test('an editor changes the line with a reason', async () => {
   const page = await openClass('admin');
-  await page.click('Change the place in line of Person 2');
+  await page.click('Change Person 2’s place in line');
   await page.click('Move to Front…', 'menuitem');
   await page.type('Reason', 'Comes from far away');
   await page.click('Move to Front');
@@ -54,7 +54,7 @@ test('an editor changes the line with a reason', async () => {
 
 test('a refusal stays in the dialog, so that the editor can add a reason', async () => {
   const page = await openClass('admin', new Refusal(400, 'Please give a reason'));
-  await page.click('Change the place in line of Person 2');
+  await page.click('Change Person 2’s place in line');
   await page.click('Offer a Place…', 'menuitem');
   await page.click('Offer a Place');
   await page.sees('Please give a reason');

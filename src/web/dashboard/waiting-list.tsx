@@ -57,7 +57,7 @@ export function WaitingList({ turns, of, canEdit }: WaitingListProps) {
             <LazyMenu
               variant="ghost"
               size="tight"
-              label={`Change the place in line of ${turn.name}`}
+              label={`Change ${turn.name}’s place in line`}
               items={(canEdit ? actions : []).map((change) => ({
                 label: `${change.label}…`,
                 onSelect: () => changing.open({ turn, ...change }),

@@ -44,7 +44,7 @@ export function Shade({ strength, children }: { strength: number | null; childre
 
 interface LineProps {
   caption: string;
-  /** Shares are from 0 to 1. Those that are null have no point. */
+  /** Shares are from 0 to 1. A null share has no point. */
   points: [name: string, share: number | null][];
 }
 

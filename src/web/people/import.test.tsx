@@ -43,11 +43,11 @@ const previewThen = (second: Result | Refusal | typeof offline, third?: Result):
 };
 
 test('a file with problems shows those rows, the others on request, and cannot be imported', async () => {
-  const plan = result([row(2, 'problem', ['transfer: Please write yes or no']), row(3, 'add')]);
+  const plan = result([row(2, 'problem', ['transfer: Please enter yes or no']), row(3, 'add')]);
   const page = await openImport({ 'POST /api/admin/people/import': plan });
   await page.sees('1 to add, 1 class completed, 1 missed, 1 with problems');
   await page.sees('This file isn’t ready to import yet');
-  await page.sees('transfer: Please write yes or no');
+  await page.sees('transfer: Please enter yes or no');
   page.seesNot('person-3@school.test');
   expect(screen.queryByRole('button', { name: /^Import/ })).toBeNull();
   await page.click('Only rows with problems', 'checkbox');

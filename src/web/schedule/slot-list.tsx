@@ -32,7 +32,7 @@ interface SlotListProps {
   /** The student's current slot, which is shown but disabled. */
   currentId?: number | undefined;
   onChoose: (slotId: number) => void;
-  /** Takes the place of the button of a full slot. */
+  /** Replaces the button on a full slot. */
   renderFull?: (slot: Slot) => ReactNode;
 }
 

@@ -41,7 +41,7 @@ interface SlotPickerProps {
   chosenId: number | undefined;
   currentId?: number;
   onChoose: (slotId: number) => void;
-  /** Takes the place of the button of a full slot. */
+  /** Replaces the button on a full slot. */
   renderFull?: (slot: Slot) => ReactNode;
   /** Also shown below a week without slots. */
   footer?: ReactNode;

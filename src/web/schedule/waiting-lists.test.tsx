@@ -20,7 +20,7 @@ const turn = (changes: Partial<PlaceInLine> = {}): PlaceInLine => ({
 });
 const offered = turn({ offerExpiresAt: '2026-11-16T20:00:00.000Z' });
 
-/** Each answer to the list is used once, and the last one stays. */
+/** Returns each of `lists` once, and then keeps returning the last one. */
 function openWith(path: string, lists: PlaceInLine[][], answers: Answers = {}) {
   const left = [...lists];
   return openPage(path, {
@@ -63,7 +63,7 @@ test('an offered place is on top of the schedule until when it is held, and can 
   const page = await openWith('/schedule', [[offered], []], {
     'POST /api/waiting-lists/:id': { message },
   });
-  await page.sees('A place opened for Class 5');
+  await page.sees('A place opened up for Class 5');
   await page.sees(/We’re holding it for you until Monday, November 16 at 12:00.PM.PT/);
   await page.click(/^Take This Place/);
   await page.sees(message);

@@ -9,7 +9,7 @@ import { useAction } from '../ui/use-action.ts';
 
 const pollMs = 30_000;
 
-/** Polls while the student is in line, because a place can open at any moment. */
+/** Polls while the student is in line, because a place can open up at any moment. */
 const useWaitingLists = () =>
   useQuery({
     ...apiQuery('GET /api/waiting-lists'),
@@ -28,7 +28,7 @@ interface JoinLineProps {
   classNumber: number;
 }
 
-/** Takes the place of the button that selects a slot. */
+/** Replaces the button that selects a slot. */
 export function JoinLine({ slot: { id: classId, startTime }, classNumber }: JoinLineProps) {
   const { data: turns = [] } = useWaitingLists();
   const join = useAction('POST /api/waiting-lists', outcome);
@@ -62,8 +62,8 @@ export function WaitingLists() {
         <Turn key={turn.id} turn={turn} />
       ))}
       <p className="text-muted text-sm">
-        When a place opens, we’ll email or text you and hold it for a while. Until you take it, your
-        schedule stays the same.
+        When a place opens up, we’ll email or text you and hold it for a while. Until you take it,
+        your schedule stays the same.
       </p>
     </section>
   );
@@ -87,7 +87,7 @@ function Turn({ turn: { id, classNumber, turn, ...times } }: { turn: PlaceInLine
   return (
     <Card variant={until ? 'accent' : 'plain'} className="py-4!">
       <p className="font-semibold">
-        {until ? `A place opened for Class ${classNumber}` : `You’re ${describeTurn(turn)}`}
+        {until ? `A place opened up for Class ${classNumber}` : `You’re ${describeTurn(turn)}`}
       </p>
       <p>{until ? time : `For Class ${classNumber} on ${time}`}</p>
       {until && <p className="text-muted">We’re holding it for you until {until}.</p>}

@@ -63,7 +63,7 @@ export function saveFile(name: string, text: string, type = 'application/json'):
   setTimeout(() => URL.revokeObjectURL(url), 60_000);
 }
 
-/** Reads once what only the browser knows. Until then, it is false, as on a page that the server has rendered. */
+/** Reads a fact that only the browser knows. False during the first render, to match the HTML from the server. */
 export function useBrowserFact(read: () => boolean): boolean {
   const [isTrue, setTrue] = useState(false);
   // biome-ignore lint/correctness/useExhaustiveDependencies: read only once

@@ -1,7 +1,7 @@
 import { callApi, errorMessage } from '../api.ts';
 import { toastError } from './toast.ts';
 
-/** Staff's downloads can't ask users to confirm who they are, so this asks before they start. */
+/** A download can't ask staff to confirm who they are, so this asks before it starts. */
 export async function confirmDownload(event: Event): Promise<void> {
   const { target } = event;
   const selector = 'a[download][href^="/api/admin/"]';
@@ -10,7 +10,7 @@ export async function confirmDownload(event: Event): Promise<void> {
   event.preventDefault();
   try {
     await callApi('GET /api/account/confirmed');
-    // A copy that isn't on the page, so that its click doesn't come here again.
+    // Click a copy that isn't on the page, so that the click doesn't trigger this function again.
     (link.cloneNode() as HTMLAnchorElement).click();
   } catch (error) {
     toastError(errorMessage(error, 'We couldn’t start the download. Please try again.'));

@@ -91,7 +91,7 @@ function renderItem({ label, href, isDownload, onSelect, isDangerous, isCurrent 
   );
 }
 
-/** Radix focuses the menu's button in a timer of its own. A dialog that opens later returns focus to the button. */
+/** Radix focuses the menu's button in its own timer. A dialog that opens later returns focus to the button. */
 function afterClosing(act: () => void): void {
   setTimeout(() => setTimeout(act));
 }

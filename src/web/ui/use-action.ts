@@ -46,7 +46,7 @@ export function useRun<Input extends unknown[], Data>(
   });
 }
 
-/** A call by a button without a dialog. Errors are shown in a toast too. */
+/** For a button that makes a call without a dialog. Shows errors in a toast too. */
 export function useAction<E extends Endpoint>(endpoint: E, options: ActionOptions<ApiResponse<E>>) {
   const run = (...input: ApiArguments<E>) => callApi(endpoint, ...input);
   return useRun(run, options, (error) => toastError(errorMessage(error, options.failed)));

@@ -42,7 +42,7 @@ test('an admin fixes a file with the help of the preview, imports it, and finds 
   ).toBeVisible();
   await expect(page.getByText('This file isn’t ready to import yet')).toBeVisible();
   await expect(page.getByRole('button', { name: /^Import/ })).toHaveCount(0);
-  await expect(rowWith(page, 'nora@school.test')).toContainText('transfer: Please write yes or no');
+  await expect(rowWith(page, 'nora@school.test')).toContainText('transfer: Please enter yes or no');
   await expect(rowWith(page, 'nora@school.test')).toContainText('2');
   await expect(rowWith(page, 'omar@school.test')).toBeHidden();
   await expectNoFaultsAtAnyWidth(page);

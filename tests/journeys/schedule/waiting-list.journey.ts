@@ -36,7 +36,7 @@ test('a place opens, and the reply 1 moves the student, as their schedule and th
   const phone = page.getByRole('region', { name: 'Marcus Bell’s phone' });
   await expect(phone.getByRole('listitem').last()).toContainText('A place opened: Fri Nov 20');
   await schedule.reload();
-  await expect(schedule.getByText('A place opened for Class 8')).toBeVisible();
+  await expect(schedule.getByText('A place opened up for Class 8')).toBeVisible();
   await expectNoFaults(schedule);
   await phone.getByLabel('Reply').fill('1');
   await phone.getByRole('button', { name: 'Send' }).click();

@@ -26,7 +26,7 @@ export const ownMoves = pgTable(
     kind: text({ enum: ['reschedule', 'makeup'] }).notNull(),
     /** The class ids aren't foreign keys, because those would lock the class after the registration. */
     fromClassId: integer().notNull(),
-    /** When the old class was going to start. That class may have been moved since. */
+    /** The old class's start time before the move. That class may have been moved since. */
     startedAt: instant().notNull(),
     wasRescheduled: boolean().notNull(),
     toClassId: integer().notNull(),
@@ -121,7 +121,7 @@ export const waitingList = pgTable(
     personId: ownerId(),
     classId: requiredClassId(),
     classNumber: integer().notNull(),
-    /** When the class was going to start when the person joined. */
+    /** The class's start time when the person joined. */
     startsAt: instant().notNull(),
     status: text({ enum: turnStatuses }).notNull().default('waiting'),
     /** Why we took the person off the list. */

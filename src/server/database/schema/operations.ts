@@ -45,7 +45,7 @@ export const holds = pgTable('holds', {
 /** What we email admins about. The rows stay, because we send at most one email a day. */
 export const alerts = pgTable('alerts', {
   cause: text().primaryKey(),
-  /** Empty when it is over. */
+  /** Empty once the problem is resolved. */
   sentence: text().notNull(),
   since: instant().notNull(),
   toldAt: instant().notNull(),

@@ -133,10 +133,10 @@ export class MeetingsProblem extends VendorProblem<'busy' | 'down' | 'refused' |
   /** Says which other calls would fail for the same reason. */
   readonly stops:
     | 'everything'
-    | 'such calls'
-    | 'such calls of the host'
-    | 'writes of the host'
-    | 'registrations of the host'
+    | 'calls like this'
+    | 'calls like this for this host'
+    | 'writes for this host'
+    | 'registrations for this host'
     | null;
 
   constructor(

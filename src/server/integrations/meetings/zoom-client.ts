@@ -127,7 +127,7 @@ export function openZoom(options: Options, clock: Clock): Meetings {
       'operator',
       'Zoom can’t find this class’s host',
       undefined,
-      'such calls of the host',
+      'calls like this for this host',
     );
   }
 

@@ -9,14 +9,14 @@ function problemWith(status: number, body: object, headers = {}) {
 }
 
 test.each([
-  [400, 104, 'such calls'],
-  [400, 4700, 'such calls'],
-  [400, 4711, 'such calls'],
-  [403, 300, 'such calls'],
-  [404, 1001, 'such calls of the host'],
-  [400, 1010, 'such calls of the host'],
-  [400, 3161, 'such calls of the host'],
-  [400, 200, 'such calls of the host'],
+  [400, 104, 'calls like this'],
+  [400, 4700, 'calls like this'],
+  [400, 4711, 'calls like this'],
+  [403, 300, 'calls like this'],
+  [404, 1001, 'calls like this for this host'],
+  [400, 1010, 'calls like this for this host'],
+  [400, 3161, 'calls like this for this host'],
+  [400, 200, 'calls like this for this host'],
   [401, 124, 'everything'],
 ])('status %i with code %i needs the operator, and stops %s', (status, code, stops) => {
   expect(problemWith(status, { code, message: 'No.' })).toMatchObject({
@@ -35,9 +35,9 @@ const ofRegistrant =
   'You have exceeded the daily rate limit of "3" for Add meeting registrant API requests for the registrant "r". You can resume these API requests at GMT 00:00:00.';
 
 test.each([
-  [429, 429, ofMeetings, 'writes of the host'],
-  [300, 300, asStatus300, 'writes of the host'],
-  [400, 300, asStatus300, 'writes of the host'],
+  [429, 429, ofMeetings, 'writes for this host'],
+  [300, 300, asStatus300, 'writes for this host'],
+  [400, 300, asStatus300, 'writes for this host'],
   [429, 429, ofRegistrant, null],
 ])('a daily limit, reported as %i and %i, lasts until midnight UTC', (...limit) => {
   const [status, code, message, stops] = limit;

@@ -47,19 +47,19 @@ export const isUnknownUser = ({ code }: ZoomRefusal) => code === 1001 || code ==
 type Stops = MeetingsProblem['stops'];
 const missingScope: [string, Stops] = [
   'The Zoom app is missing a scope (the Setup page shows which one)',
-  'such calls',
+  'calls like this',
 ];
 const unknownHost: [string, Stops] = [
   'Zoom can’t find this class’s host',
-  'such calls of the host',
+  'calls like this for this host',
 ];
 /** Problems that the operator has to fix, by Zoom's error code. */
 const operatorFaults: Record<number, [string, Stops]> = {
   ...Object.fromEntries(missingScopeCodes.map((code) => [code, missingScope])),
   1001: unknownHost,
   1010: unknownHost,
-  3161: ['The host isn’t allowed to hold Zoom meetings', 'such calls of the host'],
-  200: ['The Zoom plan or the host’s license doesn’t allow this', 'such calls of the host'],
+  3161: ['The host isn’t allowed to hold Zoom meetings', 'calls like this for this host'],
+  200: ['The Zoom plan or the host’s license doesn’t allow this', 'calls like this for this host'],
 };
 
 /** Codes that mean the meeting is running and can't be changed until it ends. */
@@ -89,7 +89,7 @@ export function toProblem(
   const isLimit = status === 429 || said?.code === 300;
   if (said && isLimit && byTheDay.test(said.message)) {
     const isOfMeetings = ofMeetings.test(said.message);
-    const stops = isOfMeetings ? 'writes of the host' : null;
+    const stops = isOfMeetings ? 'writes for this host' : null;
     const sentence = isOfMeetings
       ? 'Zoom won’t let us create or change any more meetings for this host today'
       : 'Zoom won’t accept any more changes to this registrant today';
@@ -112,7 +112,7 @@ export function toProblem(
   const [sentence, stops] = operatorFaults[said.code] ?? [];
   if (sentence && stops) return operatorProblem(sentence, reason, stops);
   if (status === 403) {
-    return operatorProblem('Zoom doesn’t allow the app to do this', reason, 'such calls');
+    return operatorProblem('Zoom doesn’t allow the app to do this', reason, 'calls like this');
   }
   // A 404 that isn't about a Zoom object may be temporary.
   return new MeetingsProblem(status === 404 ? 'down' : 'refused', reason);

@@ -64,7 +64,7 @@ export interface Texts {
  * - `down`: no response, or an error on the provider's side; the message may still have been sent
  * - `opted-out`: the person replied STOP
  * - `refused`: a retry wouldn't help
- * - `over-limit`: our own limit for one day, wait until the next
+ * - `over-limit`: our own daily limit, wait until the next day
  *
  * The operator has to fix the other kinds. They stop all texts (`wrong-account`), texts from this
  * sender (`wrong-sender`) or texts to the recipient's country (`closed-country`).

@@ -47,7 +47,7 @@ export async function listBackups(directory: string): Promise<string[]> {
 const dayOf = (name: string) => Date.parse(name.replace(form, '$1')) / DAY_MS;
 const weekOf = (name: string) => Math.floor((dayOf(name) + 3) / 7);
 
-/** Keeps the newest backup of each of the last days and weeks, in UTC, that have one. If backups stop, the last ones stay. */
+/** Keeps the newest backup of each UTC day and week. Only counts those with a backup, so old ones stay if backups stop. */
 export function selectExpired(names: string[], keep: { daily: number; weekly: number }): string[] {
   const newestFirst = names.toSorted().toReversed();
   const newestOfEach = (periodOf: (name: string) => number) =>
@@ -68,7 +68,7 @@ const dumpThrough = (filter: string) =>
 /** Flushes the files to disk before they get their names, and the names afterward. */
 const publish = 'sync "$1.part" "$2.part"; mv "$1.part" "$1"; mv "$2.part" "$2"; sync "$3"';
 
-/** Dumps the same snapshot in which it counts the rows. */
+/** Counts the rows in the same snapshot that it dumps. */
 async function dump(client: pg.Client, settings: Settings, directory: string, takenAt: Date) {
   const { encryptCommand } = settings.backup;
   const { program, dbname, env } = await findTool(client, 'pg_dump', settings);

@@ -42,8 +42,7 @@ const restoreThrough = (filter: string) =>
 async function fill(settings: Settings, path: string): Promise<Manifest> {
   const manifest: Manifest = JSON.parse(await readFile(manifestOf(path), 'utf8'));
   const { sha256 } = await measure(path);
-  if (sha256 !== manifest.sha256)
-    throw new Error(`${path} isn’t the file that its manifest describes.`);
+  if (sha256 !== manifest.sha256) throw new Error(`${path} doesn’t match its manifest.`);
   const filter = manifest.isEncrypted ? settings.backup.decryptCommand : 'cat';
   if (!filter) throw new Error('The backup is encrypted. Set BACKUP_DECRYPT_COMMAND.');
   await withClient(settings.databaseUrl, async (client) => {
@@ -59,7 +58,7 @@ async function fill(settings: Settings, path: string): Promise<Manifest> {
   return manifest;
 }
 
-/** Only finds out whether the queries work. What they say is about the school, not about the backup. */
+/** Only checks that the queries run. Their results are about the school, not about the backup. */
 async function runRecordChecks(settings: Settings): Promise<void> {
   const database = connect(settings.databaseUrl, { poolSize: 1, onLostConnection: () => {} });
   const context = { database, settings, clock: machineClock } as CheckContext;

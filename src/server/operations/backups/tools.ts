@@ -8,7 +8,7 @@ import type { Settings } from '../../settings.ts';
 
 const execute = promisify(execFile);
 
-/** Runs a Bash script, with `args` as $1, $2 and so on. If a program in it fails, throws what was printed. */
+/** Runs a Bash script, with `args` as $1, $2 and so on. If a program in it fails, throws an error with its output. */
 export async function runScript(script: string, args: string[], env = {}): Promise<void> {
   const options = { env: { ...process.env, ...env }, maxBuffer: Number.POSITIVE_INFINITY };
   const words = ['--norc', '-eo', 'pipefail', '-c', script, 'portal', ...args];

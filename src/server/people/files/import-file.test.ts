@@ -83,13 +83,13 @@ test('an unreadable file is rejected with a message', async () => {
 
 test('all invalid fields are reported together, and a date with its expected format', async () => {
   expect((await rowOf('ada,,www.a.com,123,15.11.2026,maybe,tomorrow'))?.problems).toEqual([
-    'transfer: Please write yes or no',
+    'transfer: Please enter yes or no',
     'email: Please enter a valid email address',
     'first_name: First name is required',
     'last_name: A name can’t contain a web address',
     'phone: Please enter a valid phone number',
-    'start_date: Please write the date as year, month and day, such as 2026-11-20',
-    'class_5: Please write the date and Pacific time, such as 2026-12-01 4PM or 2026-12-01 16:00',
+    'start_date: Please enter the date as year, month and day, such as 2026-11-20',
+    'class_5: Please enter the date and Pacific time, such as 2026-12-01 4PM or 2026-12-01 16:00',
   ]);
   expect((await rowOf('a@x.test,A,B,,2026-01-01,,,more'))?.problems).toEqual([
     'This row has 8 cells, but the header has 7.',

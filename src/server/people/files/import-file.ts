@@ -133,14 +133,14 @@ type Row = Map<string, string>;
 /**
  * Spreadsheets often write dates as 11/20/2026. The form's message, "Please select a start date", wouldn't help here.
  */
-const dateAdvice = 'Please write the date as year, month and day, such as 2026-11-20';
+const dateAdvice = 'Please enter the date as year, month and day, such as 2026-11-20';
 
 function readPerson(row: Row, role: ImportedRole, problems: string[]): FilePerson | null {
   const cell = (field: keyof typeof columns) => row.get(columns[field]) ?? '';
   const transfer = cell('transferStudent').toLowerCase();
   const before = problems.length;
   if (!['', 'yes', 'no'].includes(transfer)) {
-    problems.push(`${columns.transferStudent}: Please write yes or no`);
+    problems.push(`${columns.transferStudent}: Please enter yes or no`);
   }
   const { data, error } = peopleCalls.addPerson.body.safeParse({
     email: cell('email'),
@@ -178,7 +178,7 @@ function readClasses(row: Row, role: ImportedRole, numbers: number[], problems: 
     const read = readClassCell(number, row.get(classColumn(number)) ?? '');
     if (read) return [read];
     problems.push(
-      `${classColumn(number)}: Please write the date and Pacific time, such as 2026-12-01 4PM or 2026-12-01 16:00`,
+      `${classColumn(number)}: Please enter the date and Pacific time, such as 2026-12-01 4PM or 2026-12-01 16:00`,
     );
     return [];
   });

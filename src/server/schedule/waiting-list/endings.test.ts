@@ -135,7 +135,7 @@ describe('canceling the class', () => {
     expect(await statuses()).toEqual([canceled, canceled]);
     const [offer, ...others] = await world.subjectsTo(first);
     expect([offer, others]).toEqual([
-      'A place opened for Class 5',
+      'A place opened up for Class 5',
       ['The waiting list for Class 5'],
     ]);
   });

@@ -21,7 +21,7 @@ const isGone = (now: Date) => sql<boolean>`(${classes.deletedAt} is not null
     and canceled_at <= ${new Date(now.getTime() - UNDO_CANCELLATION_MS)}))`;
 
 /**
- * Finds the lines where someone can have a place or can't stay, and moves them up. Idempotent: what is due depends only
+ * Finds the lines where someone can get a place or has to leave, and moves them up. Idempotent: what is due depends only
  * on the rows, so nothing is lost if a node dies, and several nodes can do this at the same time.
  */
 export async function checkLines(services: Services): Promise<void> {
@@ -29,7 +29,7 @@ export async function checkLines(services: Services): Promise<void> {
   const now = clock.now();
   const { classId, startsAt, offerExpiresAt, status } = waitingList;
   const closing = new Date(now.getTime() + WAITING_LIST_CLOSES_MS);
-  // A student who just moved away can still undo that.
+  // A student who just moved to another class can still undo the move.
   const hasFreePlace = sql`coalesce(${unheldPlaces}, 1) > 0 and not exists (
     select from own_moves where from_class_id = ${classes.id} and undone_at is null
       and moved_at > ${new Date(now.getTime() - UNDO_MOVE_MS)})`;
@@ -52,7 +52,7 @@ export async function checkLines(services: Services): Promise<void> {
   if (failures.length > 0) throw failures[0];
 }
 
-/** Ends turns that are over, and offers free places to the first people who are still waiting. */
+/** Removes people whose turn is over, and offers free places to the first people who are still waiting. */
 async function advance(services: Services, transaction: Transaction, classId: number) {
   const { queue, clock, settings } = services;
   const now = clock.now();
@@ -97,7 +97,7 @@ export function offerOf({ clock, settings }: Services, { startsAt }: { startsAt:
   return { status: 'offered', offeredAt: now, offerExpiresAt } as const;
 }
 
-/** Lists open turns, in the order of the classes and their lines. */
+/** Lists the people in line, by class time and then by position. */
 export async function listTurns(
   reader: Pick<Transaction, 'select'>,
   which: SQL,

@@ -41,9 +41,9 @@ export const lineMessage = defineMessage('waiting-list', {
           action: { words: 'See Your Schedule', link: settings.publicUrl + PAGES.schedule },
         }
       : {
-          subject: `A place opened for Class ${classNumber}`,
+          subject: `A place opened up for Class ${classNumber}`,
           blocks: [
-            `Good news: a place opened for ${place}.`,
+            `Good news: a place opened up for ${place}.`,
             `We’re holding it for you until ${formatSpokenSlot(to.until)}. After that, we’ll offer it to the next person in line.`,
           ],
           action: { words: 'Take This Place', link: await writeLink(services, to) },

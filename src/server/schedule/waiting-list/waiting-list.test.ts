@@ -50,7 +50,7 @@ describe('joining', () => {
 
   test('is refused if the class has places, or the time doesn’t fit', async () => {
     const open = await addClassOn(portal, '2026-12-08');
-    expect((await world.join(first, open)).body.message).toContain('has a place again');
+    expect((await world.join(first, open)).body.message).toContain('a place just opened up');
     const wrong = await world.join(first, classId, 8);
     expect(wrong).toMatchObject({ status: 409 });
     expect((await world.join(registered, classId)).body.message).toContain('doesn’t fit');
@@ -83,7 +83,7 @@ describe('a place that opens', () => {
     const offer = await offerOf(first);
     const held = new Date(offer?.offerExpiresAt ?? 0).getTime() - testNow.getTime();
     expect(Math.round(held / 60_000)).toBe(120);
-    expect(await world.subjectsTo(first)).toEqual(['A place opened for Class 5']);
+    expect(await world.subjectsTo(first)).toEqual(['A place opened up for Class 5']);
     const { body } = await second.get('/api/classes/available?weekOffset=2');
     expect(body.classes).toMatchObject([{ id: classId, isFull: true, placesLeft: 0 }]);
     const refused = await (await openStudent(portal)).choose(classId);

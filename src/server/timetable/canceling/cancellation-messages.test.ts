@@ -126,7 +126,7 @@ test('people who were notified learn that the class is going ahead after all', a
   expect(mail?.subject).toBe('Class 5 is going ahead after all');
   expect(JSON.stringify(mail)).toContain('METHOD:REQUEST');
   expect((await reminders.textsTo(student.phone)).at(-1)).toBe(
-    'Quiet Mornings: Good news! Class 5 on Tue Nov 24, 4:00 PM PT is going ahead after all. You have your place back. Reply STOP to end.',
+    "Quiet Mornings: Good news! Class 5 on Tue Nov 24, 4:00 PM PT is going ahead after all. You're registered again. Reply STOP to end.",
   );
 });
 

@@ -130,10 +130,10 @@ export function studentUndoneMail(
   const names = nameClasses(own);
   return layOutMail(site, {
     subject: `${names} ${isOrAre(own)} going ahead after all`,
-    preview: 'You have your place back.',
+    preview: 'You’re registered again.',
     greeting: `Hello ${firstName},`,
     blocks: [
-      `Good news: ${names} ${isOrAre(own)} going ahead after all. You have your place back:`,
+      `Good news: ${names} ${isOrAre(own)} going ahead after all. You’re registered again:`,
       { rows: own.map(rowOf) },
       ignoreEarlier,
     ],
@@ -148,6 +148,6 @@ export const undonePhrase = 'going ahead after all.';
 /** This text has no link, so the portal searches Twilio's messages for its sentence instead. */
 export function classUndoneText(site: Settings['site'], own: OwnClass[]) {
   const searchText = `${nameInText(own)} ${isOrAre(own)} ${undonePhrase}`;
-  const body = `${site.organization}: Good news! ${searchText} You have your place back. ${toStop}`;
+  const body = `${site.organization}: Good news! ${searchText} You're registered again. ${toStop}`;
   return { body, searchText };
 }
