@@ -52,21 +52,8 @@ export function serveReports(
     }));
   });
 
-  app.get<OfInstance>('/zoom/v2/past_meetings/:id/participants', ({ params, query }) => {
-    const { stays } = find(params.id);
-    return pageOf(stays, query, 'participants', ({ name, email }) => ({
-      id: '',
-      name,
-      user_email: email,
-    }));
-  });
-
   function refuseUnlessGranted() {
-    const { scope: granted, plan } = faults();
-    const ofToken = granted.split(' ');
-    const hasScope = scopes.some((scope) => ofToken.includes(scope));
-    const ofPlan = plan === 'basic' ? 'basic-plan' : attendance.current().reports;
-    const state = hasScope ? ofPlan : 'no-scope';
+    const state = faults().plan === 'basic' ? 'basic-plan' : attendance.current().reports;
     if (state !== 'granted') throw new ZoomError(400, ...refusals[state]);
   }
 
