@@ -28,7 +28,7 @@ import { ProgressBars } from '../ui/progress-bars.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { PageSpinner } from '../ui/spinner.tsx';
 import { StickyBar } from '../ui/sticky-bar.tsx';
-import { toast } from '../ui/toast.ts';
+import { toast, toastError } from '../ui/toast.ts';
 import { startOf } from './class-facts.tsx';
 import { PLAN_PARAMETER } from './kept-plan.ts';
 import { useOnboardingAddress, useStartOfChoice } from './onboarding-address.ts';
@@ -45,8 +45,6 @@ type Offer = ApiResponse<typeof offerClasses>;
 const classTimes = {
   queryOf: (weekOffset: number) => apiQuery(offerClasses, { query: { weekOffset } }),
   targetOf: ({ nextClassNumber: classNumber }: Offer) => classNumber,
-  firstWeek: ({ classes, firstFutureWeek }: Offer, weekOffset: number) =>
-    classes.length > 0 ? weekOffset : (firstFutureWeek ?? weekOffset),
 };
 
 const { PlanScreen } = lazily(() => import('./plan-screen.tsx'));
@@ -106,8 +104,7 @@ function ClassChoice() {
       refetchAll();
     },
     onError: (error) => {
-      const description = errorMessage(error, error.message);
-      toast({ title: 'Registration Failed', description, variant: 'destructive' });
+      toastError(errorMessage(error, error.message), 'Registration Failed');
       // Refetch, because the slot may have become unavailable.
       if (error instanceof ApiError && error.status > 0) refetchAll();
     },

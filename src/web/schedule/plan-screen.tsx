@@ -17,7 +17,7 @@ import { usePageTitle } from '../ui/page-title.ts';
 import { PageSpinner } from '../ui/spinner.tsx';
 import { useBarHeight } from '../ui/sticky-bar.tsx';
 import { TextLink } from '../ui/text-link.tsx';
-import { toast } from '../ui/toast.ts';
+import { toast, toastError } from '../ui/toast.ts';
 import { useDialog } from '../ui/use-dialog.ts';
 import { LoadFailed, shownClasses, startOf } from './class-facts.tsx';
 import { forgetPlan } from './kept-plan.ts';
@@ -81,8 +81,7 @@ function PlannedCourse({ kept, entries }: { kept: ScheduleEntry; entries: Schedu
       navigate(page === PAGES.onboarding ? PAGES.schedule : page, { replace: true });
     },
     onError: async (error) => {
-      const description = errorMessage(error, error.message);
-      toast({ title: 'Registration Failed', description, variant: 'destructive' });
+      toastError(errorMessage(error, error.message), 'Registration Failed');
       // If we couldn't reach the server, our data may still be up to date, so don't refetch it.
       if (!(error instanceof ApiError && error.status > 0)) return;
       await refetchAll();

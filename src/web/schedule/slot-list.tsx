@@ -33,7 +33,7 @@ interface SlotListProps {
   currentId?: number | undefined;
   onChoose: (slotId: number) => void;
   /** Takes the place of the button of a full slot. */
-  renderFull?: (slot: Slot) => ReactNode;
+  renderFull?: ((slot: Slot) => ReactNode) | undefined;
 }
 
 /** On phones, one card with a row per slot. On wider screens, two columns with a card per slot. */

@@ -1,11 +1,11 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import type { PlaceInLine } from '../../contract/waiting-list.ts';
 import { formatSlotForReader, formatSpokenSlot } from '../../course/format-time.ts';
 import { describeTurn } from '../../course/waiting-list.ts';
-import { apiQuery, errorMessage, invalidate, useApiMutation } from '../api.ts';
+import { apiQuery } from '../api.ts';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
-import { toast } from '../ui/toast.ts';
+import { useAction } from '../ui/use-action.ts';
 
 const pollMs = 30_000;
 
@@ -20,19 +20,10 @@ const useWaitingLists = () =>
 type Change = 'POST /api/waiting-lists' | 'POST /api/waiting-lists/:id';
 
 function useLineChange<E extends Change>(endpoint: E) {
-  const client = useQueryClient();
   const lists = ['waiting-lists', 'classes/available', 'attendance', 'schedule'] as const;
-  const refetch = () => Promise.all(lists.map((list) => invalidate(client, `GET /api/${list}`)));
-  return useApiMutation(endpoint, {
-    onSuccess: async ({ message }) => {
-      await refetch();
-      toast({ title: message });
-    },
-    onError: (error) => {
-      const description = errorMessage(error, error.message);
-      toast({ title: 'Waiting list not changed', description, variant: 'destructive' });
-      refetch();
-    },
+  return useAction(endpoint, {
+    invalidates: lists.map((list) => `GET /api/${list}` as const),
+    failedTitle: 'Waiting list not changed',
   });
 }
 

@@ -55,6 +55,6 @@ export function toastOutcome<Data>(data: Data, describe?: (data: Data) => ToastM
   else if (message) toast({ title: message });
 }
 
-export function toastError(description: string): void {
-  toast({ title: 'Error', description, variant: 'destructive' });
+export function toastError(description: string, title = 'Error'): void {
+  toast({ title, description, variant: 'destructive' });
 }
