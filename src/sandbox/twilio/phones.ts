@@ -6,13 +6,7 @@ import type { Text } from './store.ts';
 
 export interface Phone {
   number: string;
-  messages: {
-    isOwn: boolean;
-    body: string;
-    at: string;
-    from: string;
-    validitySeconds?: number | undefined;
-  }[];
+  messages: Text[];
 }
 
 type Outcome = 'received' | 'portal-silent' | 'nothing-to-send';
@@ -30,9 +24,7 @@ export function servePhones(context: TwilioContext) {
       if (outcome === 'nothing-to-send') {
         return reply.status(400).send({ message: 'Send { "body": text } to reply to a text.' });
       }
-      return {
-        message: outcome === 'received' ? 'Received.' : 'The portal didn’t respond.',
-      };
+      return { message: outcome === 'received' ? 'Received.' : 'The portal didn’t respond.' };
     },
   );
 
@@ -48,20 +40,9 @@ export function servePhones(context: TwilioContext) {
   return { list, sendReply };
 
   function list(): Phone[] {
-    const texts = store.newestFirst();
-    const numbers = new Set(texts.map(phoneOf));
-    return [...numbers].map((number) => ({
+    return [...Map.groupBy(store.newestFirst(), phoneOf)].map(([number, texts]) => ({
       number,
-      messages: texts
-        .filter((text) => phoneOf(text) === number)
-        .map(({ direction, body, at, from, validitySeconds }) => ({
-          isOwn: direction === 'inbound',
-          body,
-          at,
-          from,
-          validitySeconds,
-        }))
-        .reverse(),
+      messages: texts.toReversed(),
     }));
   }
 
@@ -86,16 +67,9 @@ export function servePhones(context: TwilioContext) {
   }
 
   function receive(from: string, to: string, body: string, optOut: OptOutType | null): Text {
-    const text = store.save({
-      ...noCallback,
-      direction: 'inbound',
-      from,
-      to,
-      body,
-      status: 'received',
-      service: serviceOf(to),
-      at: clock.now().toISOString(),
-    });
+    const at = clock.now().toISOString();
+    const fields = { ...noCallback, status: 'received', service: serviceOf(to), at };
+    const text = store.save({ ...fields, direction: 'inbound', from, to, body });
     if (optOut === 'STOP' || optOut === 'START') {
       store.setOptedOut(from, to, optOut === 'STOP');
     }

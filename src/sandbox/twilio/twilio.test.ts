@@ -93,7 +93,7 @@ test('a reply reaches the portal as Twilio posts it, and the response reaches th
     Body: 'On my way',
     MessagingServiceSid: twilio.keys().reminderSender,
   });
-  const messages = [{ body: 'Hello' }, { isOwn: true }, { body: 'Ask & learn' }];
+  const messages = [{ body: 'Hello' }, { direction: 'inbound' }, { body: 'Ask & learn' }];
   expect(await twilio.phones()).toMatchObject([{ number: twilio.phone, messages }]);
 });
 
