@@ -2,23 +2,14 @@ import { useQueryClient } from '@tanstack/react-query';
 import { Copy } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { ApiError, errorMessage, invalidate, useApiMutation } from '../api.ts';
-import { copyText, openWaitingTab } from '../ui/browser.ts';
+import { copyWithToast, openWaitingTab } from '../ui/browser.ts';
 import { SmallButton } from '../ui/button.tsx';
 import { TextLink } from '../ui/text-link.tsx';
 import { toast } from '../ui/toast.ts';
 
 export function JoinLink({ address, wasBlocked }: { address: string; wasBlocked: boolean }) {
-  const copy = async () => {
-    if (await copyText(address)) {
-      toast({ title: 'Link copied', description: 'Zoom join link copied to clipboard' });
-    } else {
-      toast({
-        title: 'We couldn’t copy the link',
-        description: 'Please select it and copy it yourself.',
-        variant: 'destructive',
-      });
-    }
-  };
+  const copied = { title: 'Link copied', description: 'Zoom join link copied to clipboard' };
+  const copy = () => copyWithToast(address, copied, 'We couldn’t copy the link');
   return (
     <div className="rounded-control border border-line bg-card px-4 py-3">
       <div className="flex items-center justify-between gap-4">

@@ -2,14 +2,13 @@ import { useQueryClient } from '@tanstack/react-query';
 import { Copy, ExternalLink } from 'lucide-react';
 import { apiQueryKey, callApi, useApiQuery } from '../api.ts';
 import { ActionButton } from '../ui/action-button.tsx';
-import { copyText } from '../ui/browser.ts';
+import { copyWithToast } from '../ui/browser.ts';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { TextField } from '../ui/field.tsx';
+import { LoadFailed, ourFault } from '../ui/notice.tsx';
 import { buttonStyles } from '../ui/styles.ts';
-import { toast } from '../ui/toast.ts';
-import { AddressSkeleton } from './add-to-calendar.tsx';
-import { LoadFailed, ourFault } from './class-facts.tsx';
+import { AddressSkeleton, asWebcal } from './add-to-calendar.tsx';
 
 /** The first request creates the calendar URL. */
 export function CalendarAddress() {
@@ -27,6 +26,7 @@ export function CalendarAddress() {
   }
   if (!data) return <AddressSkeleton />;
   const address = data.subscribeUrl;
+  const copied = { title: 'Address copied', description: 'Calendar address copied to clipboard' };
   const small = { variant: 'outline', size: 'small' } as const;
   return (
     <Card className="mt-3 p-4">
@@ -38,11 +38,14 @@ export function CalendarAddress() {
         onFocus={({ target }) => target.select()}
       />
       <div className="mt-4 grid gap-2 sm:flex">
-        <Button {...small} onClick={() => copy(address)}>
+        <Button
+          {...small}
+          onClick={() => copyWithToast(address, copied, 'We couldn’t copy the address')}
+        >
           <Copy aria-hidden className="size-4" />
           Copy Address
         </Button>
-        <a href={address.replace(/^https?:/, 'webcal:')} className={buttonStyles(small)}>
+        <a href={asWebcal(address)} className={buttonStyles(small)}>
           <ExternalLink aria-hidden className="size-4" />
           Open in Calendar App
         </a>
@@ -50,18 +53,6 @@ export function CalendarAddress() {
       </div>
     </Card>
   );
-}
-
-async function copy(address: string) {
-  if (await copyText(address)) {
-    toast({ title: 'Address copied', description: 'Calendar address copied to clipboard' });
-  } else {
-    toast({
-      title: 'We couldn’t copy the address',
-      description: 'Please select it and copy it yourself.',
-      variant: 'destructive',
-    });
-  }
 }
 
 /** For students who think someone else has their calendar URL. */

@@ -19,7 +19,7 @@ import {
   updateCached,
   useApiMutation,
 } from '../api.ts';
-import { now } from '../server-clock.ts';
+import { now, useOnChange } from '../server-clock.ts';
 import { site } from '../site.ts';
 import { Button } from '../ui/button.tsx';
 import { lazily } from '../ui/load-lazily.ts';
@@ -205,13 +205,10 @@ function useClassNumber(offer: Offer | undefined): number {
 /** Moves focus to the heading when the page advances to the next class. */
 function useFocusOnNext(classNumber: number) {
   const heading = useRef<HTMLHeadingElement>(null);
-  const lastFocused = useRef(classNumber);
-  useEffect(() => {
-    if (lastFocused.current === classNumber) return;
-    lastFocused.current = classNumber;
+  useOnChange(classNumber, () => {
     heading.current?.focus({ preventScroll: true });
     window.scrollTo(0, 0);
-  }, [classNumber]);
+  });
   return heading;
 }
 

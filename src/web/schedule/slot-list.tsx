@@ -159,13 +159,8 @@ export function SlotSkeleton({ rows }: { rows: number }) {
   );
 }
 
-interface ChosenTimeProps {
-  slot: Slot;
-  className?: string;
-}
-
 /** Shown next to the save button, because the list may show a different week. */
-export function ChosenTime({ slot, className }: ChosenTimeProps) {
+export function ChosenTime({ slot, className }: { slot: Slot; className?: string }) {
   const start = new Date(slot.startTime);
   const ownTime = formatOwnTime(start);
   return (
