@@ -117,8 +117,8 @@ function moveClock({ time }: StageContext, { to, of, attended, now = '' }: Form)
     if (Number.isNaN(instant.getTime())) return 'invalid-time';
     return void time.moveTo(instant);
   }
-  const outcome = time.travel({ to, of: of || undefined, attended: attended !== 'no' });
-  return outcome === 'no-class-ahead' ? outcome : undefined;
+  const hasMoved = time.travel({ to, of: of || undefined, attended: attended !== 'no' });
+  return hasMoved ? undefined : 'no-class-ahead';
 }
 
 function actInMeeting({ zoom }: StageContext, meeting: Meeting, act: string, tk: string) {
