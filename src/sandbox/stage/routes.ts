@@ -51,7 +51,8 @@ export function serveStage(context: StageContext): void {
 
   app.post<Post>('/stage/phones/:number/replies', async (request, reply) => {
     const { number = '' } = request.params;
-    const outcome = await context.phones.sendReply(number, request.body?.body ?? '');
+    const { body = '', to } = request.body ?? {};
+    const outcome = await context.phones.sendReply(number, body, to);
     return goBack(request, reply, outcome === 'received' ? undefined : outcome);
   });
 

@@ -11,22 +11,11 @@ export interface Phone {
 
 type Outcome = 'received' | 'portal-silent' | 'nothing-to-send';
 
-/** Lists the phones that have received texts, and sends replies from them. */
+/** Lists the phones that have received texts, and sends replies from them. The demo pages have the form. */
 export function servePhones(context: TwilioContext) {
   const { app, store, webhooks, clock, outbox, faults, feed, repliesUrl } = context;
 
   app.get('/twilio/phones', list);
-
-  app.post<{ Params: { number: string }; Body: { body?: string; to?: string } | null }>(
-    '/twilio/phones/:number/replies',
-    async ({ params: { number }, body }, reply) => {
-      const outcome = await sendReply(number, body?.body ?? '', body?.to);
-      if (outcome === 'nothing-to-send') {
-        return reply.status(400).send({ message: 'Send { "body": text } to reply to a text.' });
-      }
-      return { message: outcome === 'received' ? 'Received.' : 'The portal didn’t respond.' };
-    },
-  );
 
   /** Opts a phone out without a reply, so Twilio doesn't tell the portal. */
   app.post<{ Params: { number: string }; Body: { sender: string } }>(
