@@ -9,8 +9,8 @@ interface DailyLimit {
   what: string;
   most: number;
   sentence: string;
-  /** The message that goes with status 300. Null for limits that Zoom always reports as 429. */
-  sentenceAs300: string | null;
+  /** The message that goes with status 300. Missing for limits that Zoom always reports as 429. */
+  sentenceAs300?: string;
 }
 
 /** Zoom's daily limits reset at midnight UTC. */

@@ -2,13 +2,6 @@ import { zoomTime } from './replies.ts';
 import type { Meeting } from './store.ts';
 import { mainHost } from './users.ts';
 
-type Changes = Partial<
-  Pick<
-    Meeting,
-    'topic' | 'type' | 'start_time' | 'duration' | 'timezone' | 'agenda' | 'password' | 'settings'
-  >
->;
-
 export const defaultSettings = {
   host_video: false,
   participant_video: false,
@@ -26,8 +19,8 @@ export const defaultSettings = {
 };
 
 /** Reads a create or update request that has passed validation. Like Zoom, ignores a start time in the past. */
-export function readMeetingFields(body: unknown, current: Meeting, now: Date): Changes {
-  const { start_time, settings, ...others } = body as Changes;
+export function readMeetingFields(body: unknown, current: Meeting, now: Date): Partial<Meeting> {
+  const { start_time, settings, ...others } = body as Partial<Meeting>;
   const { timezone = current.timezone } = others;
   const start = start_time && readStartTime(start_time, timezone);
   const isAhead = start && Date.parse(start) > now.getTime();

@@ -149,20 +149,11 @@ export function serveMeetings(app: FastifyInstance, context: ZoomContext): void 
   }
 
   function common(meeting: Meeting) {
-    const { uuid, id, host_id, topic, type, start_time, duration, timezone } = meeting;
-    const { agenda, created_at, password } = meeting;
+    const { start_time, password, settings, registrants, instances, ...fields } = meeting;
     return {
-      uuid,
-      id,
-      host_id,
-      topic,
-      type,
-      ...(type !== recurringAtNoTime && { start_time }),
-      duration,
-      timezone,
-      agenda,
-      created_at,
-      join_url: `${context.address()}/zoom/j/${id}${password && `?pwd=${password}`}`,
+      ...fields,
+      ...(fields.type !== recurringAtNoTime && { start_time }),
+      join_url: `${context.address()}/zoom/j/${fields.id}${password && `?pwd=${password}`}`,
     };
   }
 

@@ -35,7 +35,6 @@ export function serveRegistrants(app: FastifyInstance, context: ZoomContext): vo
       what: `registrant ${faults().addsAcrossMeetings ? '' : meeting.id} ${email}`,
       most: addsPerDay,
       sentence: `You have exceeded the daily rate limit of "${addsPerDay}" for Add meeting registrant API requests for the registrant "${guest.email}". You can resume these API requests at GMT 00:00:00.`,
-      sentenceAs300: null,
     });
     const registrant = addRegistrant(context, meeting, guest);
     return reply.status(201).send({
