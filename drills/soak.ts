@@ -39,7 +39,8 @@ export const soak: Drill = {
         while (Date.now() - began < lengthMs) {
           await pause(everyMs);
           const passed = Date.now() - began;
-          await school.sandbox.post('/clock', { now: new Date(began + passed * speed) });
+          const now = new Date(began + passed * speed).toISOString().replace('Z', '');
+          await school.sandbox.post('/stage/clock', { to: 'time', now });
           if (passed < (taken.length + 1) * (lengthMs / samples)) continue;
           taken.push(await takeSample(school, node.pid));
           say(JSON.stringify(taken.at(-1)));

@@ -77,20 +77,14 @@ const classTimes: readonly ClassTime[] = [
   { day: 'Thursday', timeSlot: '8AM', teacher: elena, inMonth: [2] },
 ];
 
-interface DemoClass {
-  startsAt: Date;
-  classType: ClassType;
-  teacher: string | null;
-}
-
-export function demoClassesOf(sunday: CalendarDate): DemoClass[] {
+export function demoClassesOf(sunday: CalendarDate) {
   return Array.from({ length: 7 }, (_, day) => addDays(sunday, day)).flatMap((date) => {
     const week = Math.ceil(Number(date.slice(-2)) / 7);
     return classTimes
       .filter(({ day, inMonth = [week] }) => day === dayOfWeekOn(date) && inMonth.includes(week))
       .map(({ timeSlot, teacher, inMonth }) => ({
         startsAt: classStart(date, timeSlot),
-        classType: inMonth ? 'Monthly' : 'Weekly',
+        classType: (inMonth ? 'Monthly' : 'Weekly') as ClassType,
         teacher,
       }));
   });

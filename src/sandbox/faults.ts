@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FaultState } from './context.ts';
 import type { Feed } from './feed.ts';
 
 /** One way that a vendor can misbehave. The first choice is the normal behavior. */
@@ -119,14 +120,10 @@ export type VendorFaults<Declared extends Declarations = Declarations> = ReturnT
 
 interface ApiFaults {
   name: string;
-  current(): {
-    down: boolean | undefined;
-    status: 429 | 500 | undefined;
-    delayMs: number;
-    retryAfter: number | undefined;
-    html: boolean;
-    half: boolean;
-  };
+  current(): Pick<
+    FaultState<'zoom' | 'twilio'>,
+    'down' | 'status' | 'delayMs' | 'retryAfter' | 'html' | 'half'
+  >;
 }
 
 const proxyPage = '<!doctype html><title>Sign in to the network</title><p>Please sign in.</p>';

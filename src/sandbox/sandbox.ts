@@ -11,7 +11,7 @@ import { retreatKeys } from './retreats/webhook-sender.ts';
 import { startSmtp } from './smtp/server.ts';
 import { serveStage } from './stage/routes.ts';
 import { openTour } from './stage/tour.ts';
-import { openTimeTravel, type SandboxClock, serveClock } from './time-travel.ts';
+import { openTimeTravel, type SandboxClock } from './time-travel.ts';
 import { twilioAccount } from './twilio/account.ts';
 import { serveTwilio } from './twilio/routes.ts';
 import { serveZoom } from './zoom/routes.ts';
@@ -70,7 +70,6 @@ export async function startSandbox({ clock, ...options }: Options) {
   const zoom = serveZoom(context, options.zoomMeetingsPerDay ?? 100);
   const retreats = serveRetreats(context);
   const time = openTimeTravel(clock, zoom.meetings, feed);
-  serveClock(app, time);
   serveStage({
     ...context,
     people,

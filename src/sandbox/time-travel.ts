@@ -1,6 +1,5 @@
 import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
-import type { FastifyInstance } from 'fastify';
 import type { Feed } from './feed.ts';
 import { showClock } from './pacific.ts';
 import type { Zoom } from './zoom/routes.ts';
@@ -23,14 +22,12 @@ export function openClock(file: string) {
 export type SandboxClock = ReturnType<typeof openClock>;
 
 interface Travel {
-  to?: unknown;
+  to?: string | undefined;
   /** The email of the person whose classes count. If absent, everyone's do. */
   of?: string | undefined;
   /** True if everyone attends the skipped classes. False if only the people who have pressed Join do. */
   attended?: boolean;
 }
-
-type Outcome = 'moved' | 'no-class-ahead' | 'unknown-step';
 
 const hour = 60 * 60 * 1000;
 /** Leaves visitors time to read the last reminder and press Join. */
@@ -47,25 +44,25 @@ export function openTimeTravel(clock: SandboxClock, meetings: Zoom['meetings'], 
       feed.note(`The clock now says ${showClock(clock.now())} PT`);
     },
 
-    travel({ to, of: email, attended = true }: Travel): Outcome {
+    /** Returns false if there is no class ahead. */
+    travel({ to, of: email, attended = true }: Travel): boolean {
       const from = clock.now();
       const target = targetOf(to, email, from);
-      if (target === undefined) return 'unknown-step';
-      if (target === null) return 'no-class-ahead';
+      if (!target) return false;
       this.moveTo(target);
       meetings.hold(from, target, attended);
-      return 'moved';
+      return true;
     },
   };
 
-  function targetOf(to: unknown, email: string | undefined, from: Date): Date | null | undefined {
+  function targetOf(to: Travel['to'], email: Travel['of'], from: Date): Date | null {
     if (to === 'hour') return new Date(from.getTime() + hour);
     if (to === 'day') return new Date(from.getTime() + 24 * hour);
     if (to === 'end-of-term') {
       const end = meetings.lastEnd(from, email);
       return end && new Date(end.getTime() + hour);
     }
-    if (to !== 'next-class') return undefined;
+    if (to !== 'next-class') return null;
     // If the next class is ten minutes away or less, skip to the one after it.
     const next = meetings.nextStart(new Date(from.getTime() + beforeClass + 1000), email);
     return next && new Date(next.getTime() - beforeClass);
@@ -73,27 +70,3 @@ export function openTimeTravel(clock: SandboxClock, meetings: Zoom['meetings'], 
 }
 
 export type TimeTravel = ReturnType<typeof openTimeTravel>;
-
-export function serveClock(app: FastifyInstance, time: TimeTravel): void {
-  app.get('/clock', time.state);
-  app.post<{ Body: { now?: unknown } }>('/clock', (request, reply) => {
-    const wanted = request.body?.now;
-    const instant = typeof wanted === 'string' ? new Date(wanted) : null;
-    const isReadable = wanted === null || (instant && !Number.isNaN(instant.getTime()));
-    if (!isReadable) {
-      return reply.status(400).send({ message: 'Send { "now": an ISO time, or null }.' });
-    }
-    time.moveTo(instant);
-    return time.state();
-  });
-
-  app.post<{ Body: Travel | null }>('/clock/travel', (request, reply) => {
-    const outcome = time.travel(request.body ?? {});
-    if (outcome === 'moved') return time.state();
-    if (outcome === 'no-class-ahead') return reply.status(404).send({ message: noClassAhead });
-    const steps = '"hour", "day", "next-class" or "end-of-term"';
-    return reply.status(400).send({ message: `Send { "to": ${steps} }.` });
-  });
-}
-
-export const noClassAhead = 'There are no upcoming classes.';

@@ -107,7 +107,7 @@ export function remindersOf(portal: Portal) {
 
     /** Sends a reply from a phone and waits until the portal has received it. */
     async reply(phone: string, body: string, to?: string) {
-      await meetings.post(`/twilio/phones/${encodeURIComponent(phone)}/replies`, { body, to });
+      await meetings.post(`/stage/phones/${encodeURIComponent(phone)}/replies`, { body, to });
     },
   };
 }

@@ -73,8 +73,12 @@ export async function openSandboxTwilio() {
       return this.post('/twilio/faults', faults);
     },
 
-    reply(body: string, to?: string) {
-      return this.post(`/twilio/phones/${encodeURIComponent(phone)}/replies`, { body, to });
+    /** Returns the page that the form leads to. */
+    async reply(body: string, to = '') {
+      const path = `/stage/phones/${encodeURIComponent(phone)}/replies`;
+      const form = new URLSearchParams({ body, ...(to && { to }) });
+      const init = { method: 'POST', body: form, redirect: 'manual' } as const;
+      return (await fetch(sandbox.url + path, init)).headers.get('location');
     },
 
     async outbox() {

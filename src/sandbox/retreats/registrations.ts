@@ -29,17 +29,7 @@ export interface Event {
   id: string;
   type: 'registration.made' | 'registration.changed' | 'registration.canceled';
   at: string;
-  registration: {
-    reference: string;
-    title: string;
-    description: string;
-    startsAt: string;
-    endsAt: string;
-    /** The path of the page where the student can change or cancel the registration. */
-    page: string;
-    email: string;
-    phone?: string;
-  };
+  registration: Record<string, string>;
 }
 
 interface Line {

@@ -1,4 +1,4 @@
-import type { FastifyReply } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { SandboxContext } from '../context.ts';
 import { html } from '../html.ts';
 import {
@@ -9,7 +9,13 @@ import {
   registrationPage,
   sendPage,
 } from './pages.ts';
-import { checkForm, openRegistrations, pageOf, readForm } from './registrations.ts';
+import {
+  checkForm,
+  openRegistrations,
+  pageOf,
+  type Registration,
+  readForm,
+} from './registrations.ts';
 import { comingRetreats, retreatOn } from './retreat-days.ts';
 
 interface OfRegistration {
@@ -66,43 +72,43 @@ export function serveRetreats(context: SandboxContext) {
     return reply.redirect(`${pageOf(made)}/confirmed`, 303);
   });
 
-  app.get<OfRegistration>('/retreats/registrations/:reference/confirmed', ({ params }, reply) => {
-    const found = registrations.find(params.reference);
-    if (!found) return noSuchRegistration(reply);
+  const serve = (
+    method: 'get' | 'post',
+    path: string,
+    handle: (
+      found: Registration,
+      request: FastifyRequest<OfRegistration>,
+      reply: FastifyReply,
+    ) => FastifyReply,
+  ) =>
+    app[method]<OfRegistration>(`/retreats/registrations/:reference${path}`, (request, reply) => {
+      const found = registrations.find(request.params.reference);
+      return found ? handle(found, request, reply) : noSuchRegistration(reply);
+    });
+
+  serve('get', '/confirmed', (found, _request, reply) => {
     if (found.isCanceled) return reply.redirect(pageOf(found));
     return sendPage(reply, 'You’re registered', confirmedPage(found, portalUrl));
   });
 
-  app.get<OfRegistration>('/retreats/registrations/:reference', ({ params, query }, reply) => {
-    const found = registrations.find(params.reference);
-    if (!found) return noSuchRegistration(reply);
+  serve('get', '', (found, { query }, reply) => {
     const others = registrations.canChange(found)
       ? offered().filter(({ id }) => id !== found.retreat)
       : [];
     const note = notes[query.note ?? ''] ?? '';
-    return sendPage(
-      reply,
-      'Your registration',
-      registrationPage(found, { others, portalUrl, note }),
-    );
+    const body = registrationPage(found, { others, portalUrl, note });
+    return sendPage(reply, 'Your registration', body);
   });
 
-  app.post<OfRegistration>(
-    '/retreats/registrations/:reference/change',
-    ({ params, body }, reply) => {
-      const found = registrations.find(params.reference);
-      const { retreat } = body ?? {};
-      if (!found) return noSuchRegistration(reply);
-      if (!retreat || !isOffered(retreat) || !registrations.canChange(found))
-        return notOffered(reply);
-      registrations.move(found, retreat);
-      return reply.redirect(`${pageOf(found)}?note=changed`, 303);
-    },
-  );
+  serve('post', '/change', (found, { body }, reply) => {
+    const { retreat } = body ?? {};
+    if (!retreat || !isOffered(retreat) || !registrations.canChange(found))
+      return notOffered(reply);
+    registrations.move(found, retreat);
+    return reply.redirect(`${pageOf(found)}?note=changed`, 303);
+  });
 
-  app.post<OfRegistration>('/retreats/registrations/:reference/cancel', ({ params }, reply) => {
-    const found = registrations.find(params.reference);
-    if (!found) return noSuchRegistration(reply);
+  serve('post', '/cancel', (found, _request, reply) => {
     if (!found.isCanceled && !registrations.canChange(found)) return notOffered(reply);
     if (!found.isCanceled) registrations.cancel(found);
     return reply.redirect(`${pageOf(found)}?note=canceled`, 303);

@@ -3,7 +3,6 @@ import type { StageContext } from '../context.ts';
 import type { Note } from '../feed.ts';
 import { html, type Markup, writePage } from '../html.ts';
 import { showClock, showDay, showHour } from '../pacific.ts';
-import { noClassAhead } from '../time-travel.ts';
 import { script } from './script.ts';
 import { style } from './style.ts';
 import { tourCard } from './tour.ts';
@@ -19,7 +18,7 @@ const tabs = [
 
 /** The messages that a page can show after a click. The URL names one of them. */
 const sentences: Record<string, string> = {
-  'no-class-ahead': noClassAhead,
+  'no-class-ahead': 'There are no upcoming classes.',
   'invalid-time': 'That isn’t a valid time. Please enter a date and a time.',
   'host-is-busy': 'The host is running another meeting. End that one first.',
   'not-started': 'The host hasn’t started this meeting yet, so this person has to wait.',

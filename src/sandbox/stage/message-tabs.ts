@@ -79,8 +79,8 @@ function conversation({ number, messages }: Phone, name: string): Markup {
   const action = `/stage/phones/${encodeURIComponent(number)}/replies`;
   return html`<section class="card" aria-label="${name}’s phone"><p class="back"><a href="/phones">All phones</a></p><h2>${name}</h2>
   <ol id="texts" aria-label="Conversation" aria-live="polite" tabindex="0" data-live="newest-last">${messages.map(
-    ({ isOwn, body, from, at }, index) =>
-      html`<li data-key="${index}"${isOwn ? html` class="own"` : null}>${withLinks(body)}<small>${isOwn ? '' : `from ${from} · `}${showTime(new Date(at))} PT</small></li>`,
+    ({ direction, body, from, at }, index) =>
+      html`<li data-key="${index}"${direction === 'inbound' ? html` class="own"` : null}>${withLinks(body)}<small>${direction === 'inbound' ? '' : `from ${from} · `}${showTime(new Date(at))} PT</small></li>`,
   )}</ol>
   <form class="row" method="post" action="${action}"><label>Reply <input name="body" autocomplete="off" required data-emptied></label><button>Send</button></form>
   <form class="row" method="post" action="${action}" aria-label="Carrier keywords">${['STOP', 'START', 'HELP'].map((word) => html`<button name="body" value="${word}" class="quiet" id="answer-${word}">${word}</button>`)}</form>

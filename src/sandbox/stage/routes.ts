@@ -51,7 +51,8 @@ export function serveStage(context: StageContext): void {
 
   app.post<Post>('/stage/phones/:number/replies', async (request, reply) => {
     const { number = '' } = request.params;
-    const outcome = await context.phones.sendReply(number, request.body?.body ?? '');
+    const { body = '', to } = request.body ?? {};
+    const outcome = await context.phones.sendReply(number, body, to);
     return goBack(request, reply, outcome === 'received' ? undefined : outcome);
   });
 
@@ -117,8 +118,8 @@ function moveClock({ time }: StageContext, { to, of, attended, now = '' }: Form)
     if (Number.isNaN(instant.getTime())) return 'invalid-time';
     return void time.moveTo(instant);
   }
-  const outcome = time.travel({ to, of: of || undefined, attended: attended !== 'no' });
-  return outcome === 'no-class-ahead' ? outcome : undefined;
+  const hasMoved = time.travel({ to, of: of || undefined, attended: attended !== 'no' });
+  return hasMoved ? undefined : 'no-class-ahead';
 }
 
 function actInMeeting({ zoom }: StageContext, meeting: Meeting, act: string, tk: string) {

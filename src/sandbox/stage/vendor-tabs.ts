@@ -5,7 +5,7 @@ import { pacificDate, showDay, showHour } from '../pacific.ts';
 import { pageOf } from '../retreats/registrations.ts';
 import { retreatOn } from '../retreats/retreat-days.ts';
 import { currentInstance, guestOf } from '../zoom/rooms.ts';
-import { approvedIn, type Meeting, type Registrant } from '../zoom/store.ts';
+import type { Meeting, Registrant } from '../zoom/store.ts';
 
 const mostUpcoming = 10;
 
@@ -42,7 +42,7 @@ function meetingCard(meeting: Meeting): Markup {
   <div class="row"><h3 id="meeting-${id}">${showDay(start)}, ${showHour(start)} PT</h3><span class="badge${instance ? ' good' : ''}">${state}</span></div>
   <p class="muted">${topic}</p>
   <p>${instance ? `In the meeting: ${names || 'no one'}` : null}</p>
-  <ul class="people">${approvedIn(meeting).map((one) => personRow(meeting, one, act))}</ul>
+  <ul class="people">${meeting.registrants.map((one) => personRow(meeting, one, act))}</ul>
   <div class="row">${instance ? act('end', 'End Meeting') : act('start', 'Start as Host')}${isWaitedFor ? act('admit', 'Admit All') : null}<a href="/zoom/s/${id}">Host’s view</a></div>
 </form></section>`;
 }

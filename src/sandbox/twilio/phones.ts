@@ -6,35 +6,16 @@ import type { Text } from './store.ts';
 
 export interface Phone {
   number: string;
-  messages: {
-    isOwn: boolean;
-    body: string;
-    at: string;
-    from: string;
-    validitySeconds?: number | undefined;
-  }[];
+  messages: Text[];
 }
 
 type Outcome = 'received' | 'portal-silent' | 'nothing-to-send';
 
-/** Lists the phones that have received texts, and sends replies from them. */
+/** Lists the phones that have received texts, and sends replies from them. The demo pages have the form. */
 export function servePhones(context: TwilioContext) {
   const { app, store, webhooks, clock, outbox, faults, feed, repliesUrl } = context;
 
   app.get('/twilio/phones', list);
-
-  app.post<{ Params: { number: string }; Body: { body?: string; to?: string } | null }>(
-    '/twilio/phones/:number/replies',
-    async ({ params: { number }, body }, reply) => {
-      const outcome = await sendReply(number, body?.body ?? '', body?.to);
-      if (outcome === 'nothing-to-send') {
-        return reply.status(400).send({ message: 'Send { "body": text } to reply to a text.' });
-      }
-      return {
-        message: outcome === 'received' ? 'Received.' : 'The portal didn’t respond.',
-      };
-    },
-  );
 
   /** Opts a phone out without a reply, so Twilio doesn't tell the portal. */
   app.post<{ Params: { number: string }; Body: { sender: string } }>(
@@ -48,20 +29,9 @@ export function servePhones(context: TwilioContext) {
   return { list, sendReply };
 
   function list(): Phone[] {
-    const texts = store.newestFirst();
-    const numbers = new Set(texts.map(phoneOf));
-    return [...numbers].map((number) => ({
+    return [...Map.groupBy(store.newestFirst(), phoneOf)].map(([number, texts]) => ({
       number,
-      messages: texts
-        .filter((text) => phoneOf(text) === number)
-        .map(({ direction, body, at, from, validitySeconds }) => ({
-          isOwn: direction === 'inbound',
-          body,
-          at,
-          from,
-          validitySeconds,
-        }))
-        .reverse(),
+      messages: texts.toReversed(),
     }));
   }
 
@@ -86,16 +56,9 @@ export function servePhones(context: TwilioContext) {
   }
 
   function receive(from: string, to: string, body: string, optOut: OptOutType | null): Text {
-    const text = store.save({
-      ...noCallback,
-      direction: 'inbound',
-      from,
-      to,
-      body,
-      status: 'received',
-      service: serviceOf(to),
-      at: clock.now().toISOString(),
-    });
+    const at = clock.now().toISOString();
+    const fields = { ...noCallback, status: 'received', service: serviceOf(to), at };
+    const text = store.save({ ...fields, direction: 'inbound', from, to, body });
     if (optOut === 'STOP' || optOut === 'START') {
       store.setOptedOut(from, to, optOut === 'STOP');
     }

@@ -85,7 +85,7 @@ test('STOP opts out of one sender until START, even after a restart', async () =
 
 test('a reply reaches the portal as Twilio posts it, and the response reaches the phone', async () => {
   await twilio.send();
-  expect(await twilio.reply('On my way')).toBe(200);
+  expect(await twilio.reply('On my way')).toBe('/');
   const inbound = twilio.received.find(({ path }) => path === '/api/webhooks/twilio/replies');
   expect(inbound?.form).toMatchObject({
     From: twilio.phone,
@@ -93,12 +93,12 @@ test('a reply reaches the portal as Twilio posts it, and the response reaches th
     Body: 'On my way',
     MessagingServiceSid: twilio.keys().reminderSender,
   });
-  const messages = [{ body: 'Hello' }, { isOwn: true }, { body: 'Ask & learn' }];
+  const messages = [{ body: 'Hello' }, { direction: 'inbound' }, { body: 'Ask & learn' }];
   expect(await twilio.phones()).toMatchObject([{ number: twilio.phone, messages }]);
 });
 
 test('a reply needs a body, and a sender who texted the phone', async () => {
-  expect(await twilio.reply('Hello?')).toBe(400);
+  expect(await twilio.reply('Hello?')).toBe('/?said=nothing-to-send');
   await twilio.send();
-  expect(await twilio.reply('  ')).toBe(400);
+  expect(await twilio.reply('  ')).toBe('/?said=nothing-to-send');
 });

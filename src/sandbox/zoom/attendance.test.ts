@@ -123,6 +123,7 @@ test('a token without the scope gets no report', async () => {
   await host('end');
   sandbox.clock.moveOn(10 * minute);
   await sandbox.faults({ scope: 'meeting:read:admin' });
+  await sandbox.signIn();
   expect(await report()).toMatchObject({ status: 400, body: { code: 4711 } });
 });
 

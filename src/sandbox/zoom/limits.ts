@@ -1,6 +1,6 @@
 import type { SandboxContext } from '../context.ts';
 import type { Operation } from './operations.ts';
-import { ZoomError } from './replies.ts';
+import { ZoomError, zoomTime } from './replies.ts';
 
 /** How Zoom reports a daily limit: as 429 with or without headers, or as 300 for some limits. */
 export type DailyLimitForm = 'headers' | 'bare' | '300';
@@ -9,8 +9,8 @@ interface DailyLimit {
   what: string;
   most: number;
   sentence: string;
-  /** The message that goes with status 300. Null for limits that Zoom always reports as 429. */
-  sentenceAs300: string | null;
+  /** The message that goes with status 300. Missing for limits that Zoom always reports as 429. */
+  sentenceAs300?: string;
 }
 
 /** Zoom's daily limits reset at midnight UTC. */
@@ -21,10 +21,10 @@ export function openLimits({ clock }: SandboxContext, form: () => DailyLimitForm
     const today = clock.now().toISOString().slice(0, 10);
     if (add(today, what, most)) return;
     if (form() === '300' && sentenceAs300) throw new ZoomError(300, 300, sentenceAs300);
-    const tomorrow = new Date(Date.parse(`${today}T00:00:00Z`) + 24 * 60 * 60 * 1000);
+    const tomorrow = Date.parse(`${today}T00:00:00Z`) + 24 * 60 * 60 * 1000;
     const headers = {
       'x-ratelimit-type': 'Daily-limit',
-      'retry-after': `${tomorrow.toISOString().slice(0, 19)}Z`,
+      'retry-after': zoomTime(tomorrow),
     };
     throw new ZoomError(429, 429, sentence, {}, form() === 'headers' ? headers : {});
   };

@@ -1,13 +1,6 @@
-import { invalid } from './replies.ts';
+import { zoomTime } from './replies.ts';
 import type { Meeting } from './store.ts';
 import { mainHost } from './users.ts';
-
-type Changes = Partial<
-  Pick<
-    Meeting,
-    'topic' | 'type' | 'start_time' | 'duration' | 'timezone' | 'agenda' | 'password' | 'settings'
-  >
->;
 
 export const defaultSettings = {
   host_video: false,
@@ -26,36 +19,24 @@ export const defaultSettings = {
 };
 
 /** Reads a create or update request that has passed validation. Like Zoom, ignores a start time in the past. */
-export function readMeetingFields(body: unknown, current: Meeting, now: Date): Changes {
-  const { start_time, timezone: zone, settings, ...others } = body as Changes;
-  const timezone = zone === undefined ? current.timezone : checkZone(zone);
-  const start = start_time === undefined ? null : readStartTime(start_time, timezone);
-  const isAhead = start !== null && Date.parse(start) > now.getTime();
+export function readMeetingFields(body: unknown, current: Meeting, now: Date): Partial<Meeting> {
+  const { start_time, settings, ...others } = body as Partial<Meeting>;
+  const { timezone = current.timezone } = others;
+  const start = start_time && readStartTime(start_time, timezone);
+  const isAhead = start && Date.parse(start) > now.getTime();
   return {
     ...others,
     ...(isAhead && { start_time: start }),
-    timezone,
     settings: { ...current.settings, ...settings },
   };
 }
 
 /** Zoom accepts a local time with a time zone, or a UTC time ending in Z, and always returns UTC. */
-function readStartTime(text: unknown, timezone: string): string {
-  const isReadable =
-    typeof text === 'string' && /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}Z?$/.test(text);
-  const asUtc = isReadable ? Date.parse(text.endsWith('Z') ? text : `${text}Z`) : Number.NaN;
-  if (!isReadable || Number.isNaN(asUtc)) throw invalid('start_time', 'Invalid field.');
-  const instant = text.endsWith('Z') ? asUtc : localInstant(asUtc, timezone);
-  return `${new Date(instant).toISOString().slice(0, 19)}Z`;
-}
-
-function checkZone(timezone: unknown): string {
-  try {
-    return new Intl.DateTimeFormat('en-US', { timeZone: String(timezone) }).resolvedOptions()
-      .timeZone;
-  } catch {
-    throw invalid('timezone', 'Invalid field.');
-  }
+function readStartTime(text: string, timezone: string): string {
+  const isUtc = text.endsWith('Z');
+  const fields = Date.parse(isUtc ? text : `${text}Z`);
+  const instant = isUtc ? fields : localInstant(fields, timezone);
+  return zoomTime(instant);
 }
 
 /** Returns the instant when clocks in the zone show this time. Two corrections are enough, even around clock changes. */

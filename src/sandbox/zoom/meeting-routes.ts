@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import { defaultSettings, otherMeetings, readMeetingFields } from './meeting-fields.ts';
-import { pageOf, unknownMeeting, ZoomError } from './replies.ts';
+import { pageOf, unknownMeeting, ZoomError, zoomTime } from './replies.ts';
 import { currentInstance } from './rooms.ts';
 import type { ZoomContext } from './routes.ts';
 import type { Meeting } from './store.ts';
@@ -92,7 +92,7 @@ export function serveMeetings(app: FastifyInstance, context: ZoomContext): void 
   });
 
   function blankMeeting({ id: host_id }: ZoomUser): Meeting {
-    const now = `${clock.now().toISOString().slice(0, 19)}Z`;
+    const now = zoomTime(clock.now());
     return {
       id: store.newId(),
       uuid: randomBytes(16).toString('base64'),
@@ -149,20 +149,11 @@ export function serveMeetings(app: FastifyInstance, context: ZoomContext): void 
   }
 
   function common(meeting: Meeting) {
-    const { uuid, id, host_id, topic, type, start_time, duration, timezone } = meeting;
-    const { agenda, created_at, password } = meeting;
+    const { start_time, password, settings, registrants, instances, ...fields } = meeting;
     return {
-      uuid,
-      id,
-      host_id,
-      topic,
-      type,
-      ...(type !== recurringAtNoTime && { start_time }),
-      duration,
-      timezone,
-      agenda,
-      created_at,
-      join_url: `${context.address()}/zoom/j/${id}${password && `?pwd=${password}`}`,
+      ...fields,
+      ...(fields.type !== recurringAtNoTime && { start_time }),
+      join_url: `${context.address()}/zoom/j/${fields.id}${password && `?pwd=${password}`}`,
     };
   }
 

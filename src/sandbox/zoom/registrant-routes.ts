@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
-import { pageOf, unknownMeeting, ZoomError } from './replies.ts';
+import { pageOf, unknownMeeting, ZoomError, zoomTime } from './replies.ts';
 import type { ZoomContext } from './routes.ts';
-import { approvedIn, type Meeting, type Registrant } from './store.ts';
+import type { Meeting, Registrant } from './store.ts';
 import { isLicensed, type ZoomUser } from './users.ts';
 
 interface OfMeeting {
@@ -12,7 +12,6 @@ interface OfMeeting {
 }
 
 const addsPerDay = 3;
-const changesPerDay = 10;
 const path = '/zoom/v2/meetings/:meetingId/registrants';
 
 export function serveRegistrants(app: FastifyInstance, context: ZoomContext): void {
@@ -28,15 +27,14 @@ export function serveRegistrants(app: FastifyInstance, context: ZoomContext): vo
         errors: [{ field: 'email', message: 'The host is already in the meeting.' }],
       });
     }
-    const isFull = approvedIn(meeting).length >= faults().capacity;
-    if (isFull && !approvedIn(meeting).some((one) => one.email.toLowerCase() === email)) {
+    const isFull = meeting.registrants.length >= faults().capacity;
+    if (isFull && !findByEmail(meeting, email)) {
       throw new ZoomError(400, 3043, 'Meeting has reached maximum attendee capacity.');
     }
     count({
       what: `registrant ${faults().addsAcrossMeetings ? '' : meeting.id} ${email}`,
       most: addsPerDay,
-      sentence: tooMany('Add meeting registrant', addsPerDay, guest.email),
-      sentenceAs300: null,
+      sentence: `You have exceeded the daily rate limit of "${addsPerDay}" for Add meeting registrant API requests for the registrant "${guest.email}". You can resume these API requests at GMT 00:00:00.`,
     });
     const registrant = addRegistrant(context, meeting, guest);
     return reply.status(201).send({
@@ -69,32 +67,6 @@ export function serveRegistrants(app: FastifyInstance, context: ZoomContext): vo
     return reply.status(204).send();
   });
 
-  app.put<OfMeeting>(`${path}/status`, ({ params, body }, reply) => {
-    const { meeting } = find(params.meetingId);
-    const { action, registrants } = body ?? {};
-    const named = (registrants ?? []) as { id?: string }[];
-    const ids = new Set(named.map(({ id }) => id));
-    for (const id of ids) {
-      count({
-        what: `status ${meeting.id} ${id}`,
-        most: changesPerDay,
-        sentence: tooMany("Update registrant's status", changesPerDay, id ?? ''),
-        sentenceAs300: null,
-      });
-    }
-    if (!meeting.registrants.some(({ id }) => ids.has(id))) {
-      throw new ZoomError(404, 3001, 'Registrant does not exist.');
-    }
-    const status = action === 'approve' ? 'approved' : 'denied';
-    const changed = meeting.registrants.map((registrant) =>
-      ids.has(registrant.id)
-        ? { ...registrant, status: status as Registrant['status'] }
-        : registrant,
-    );
-    store.save({ ...meeting, registrants: changed });
-    return reply.status(204).send();
-  });
-
   function find(id: string) {
     const meeting = store.find(id);
     if (!meeting) throw unknownMeeting(id);
@@ -114,33 +86,27 @@ function refuseUnlessPaid(host: ZoomUser): void {
   if (!isLicensed(host)) throw new ZoomError(400, 200, 'Only available for Paid or ZMP account.');
 }
 
-function tooMany(what: string, most: number, who: string): string {
-  return `You have exceeded the daily rate limit of "${most}" for ${what} API requests for the registrant "${who}". You can resume these API requests at GMT 00:00:00.`;
-}
-
 type Guest = Pick<Registrant, 'email' | 'first_name' | 'last_name'>;
 
-/**
- * Adds a registrant, or returns the existing one with this email address. Throws if that one was canceled or denied.
- * Zoom doesn't document that case, so we made up the error code and message.
- */
+/** Adds a registrant, or returns the existing one with this email address. */
 export function addRegistrant(
   { store, clock }: ZoomContext,
   meeting: Meeting,
   guest: Guest,
 ): Registrant {
-  const existing = meeting.registrants.find(
-    ({ email }) => email.toLowerCase() === guest.email.toLowerCase(),
-  );
-  if (existing?.status === 'approved') return existing;
-  if (existing) throw new ZoomError(400, 3000, 'This registrant has been denied.');
+  const existing = findByEmail(meeting, guest.email);
+  if (existing) return existing;
   const registrant: Registrant = {
     ...guest,
     id: randomBytes(16).toString('base64url'),
     status: 'approved',
-    create_time: `${clock.now().toISOString().slice(0, 19)}Z`,
+    create_time: zoomTime(clock.now()),
     tk: randomBytes(24).toString('base64url'),
   };
   store.save({ ...meeting, registrants: [...meeting.registrants, registrant] });
   return registrant;
+}
+
+function findByEmail({ registrants }: Meeting, email: string): Registrant | undefined {
+  return registrants.find((one) => one.email.toLowerCase() === email.toLowerCase());
 }

@@ -20,6 +20,11 @@ export function unknownMeeting(id: string): ZoomError {
   return new ZoomError(404, 3001, `Meeting does not exist: ${id}.`);
 }
 
+/** Zoom's times have no milliseconds. */
+export function zoomTime(at: Date | number): string {
+  return `${new Date(at).toISOString().slice(0, 19)}Z`;
+}
+
 /** Returns one page of a list and a token for the next page. On the last page, the token is empty. */
 export function pageOf<Item>(
   all: Item[],

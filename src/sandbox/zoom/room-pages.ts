@@ -2,10 +2,9 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { html, type Markup, writePage } from '../html.ts';
 import { showHour } from '../pacific.ts';
 import { addRegistrant } from './registrant-routes.ts';
-import { ZoomError } from './replies.ts';
 import { currentInstance, type Entered, type Guest, guestOf, type Rooms } from './rooms.ts';
 import type { ZoomContext } from './routes.ts';
-import { approvedIn, type Meeting } from './store.ts';
+import type { Meeting } from './store.ts';
 
 interface OfRoom {
   Params: { id: string };
@@ -171,13 +170,8 @@ ${button('end', 'End Meeting')}`,
 
   serve('post', '/zoom/meeting/register/:id', (meeting, { body }, reply) => {
     const { email = '', first_name = '', last_name = '' } = body ?? {};
-    try {
-      const { tk } = addRegistrant(context, meeting, { email, first_name, last_name });
-      return reply.redirect(`/zoom/j/${meeting.id}?tk=${tk}`, 303);
-    } catch (error) {
-      if (!(error instanceof ZoomError)) throw error;
-      return page(reply.status(403), meeting.topic, html`<p>${error.message}</p>`);
-    }
+    const { tk } = addRegistrant(context, meeting, { email, first_name, last_name });
+    return reply.redirect(`/zoom/j/${meeting.id}?tk=${tk}`, 303);
   });
 }
 
@@ -202,7 +196,7 @@ function guestForm({ id }: Meeting): Markup {
 }
 
 function findByKey(meeting: Meeting, tk: string | undefined) {
-  return approvedIn(meeting).find((one) => one.tk === tk);
+  return meeting.registrants.find((one) => one.tk === tk);
 }
 
 const style = html`

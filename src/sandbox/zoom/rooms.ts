@@ -1,4 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto';
+import { zoomTime } from './replies.ts';
 import type { ZoomContext } from './routes.ts';
 import type { Instance, Meeting, Registrant, Stay } from './store.ts';
 import { openRoomWebhooks } from './webhooks.ts';
@@ -25,14 +26,13 @@ export function guestOf({ id, first_name, last_name, email }: Registrant): Guest
 export function openRooms({ store, clock, webhooks, attendance }: ZoomContext) {
   const sendWebhook = openRoomWebhooks(webhooks, attendance);
   const door: { meetingId: number; guest: Guest; at: Date }[] = [];
-  const inSeconds = (instant: Date) => `${instant.toISOString().slice(0, 19)}Z`;
 
   return {
     start(meeting: Meeting, at = clock.now()): Meeting {
       if (currentInstance(meeting)) return meeting;
       const instance: Instance = {
         uuid: randomBytes(16).toString('base64'),
-        start_time: inSeconds(at),
+        start_time: zoomTime(at),
         end_time: null,
         stays: [],
       };
@@ -108,7 +108,7 @@ export function openRooms({ store, clock, webhooks, attendance }: ZoomContext) {
       const now = store.find(meeting.id);
       const instance = now && currentInstance(now);
       if (!now || !instance) return;
-      const ended = { ...instance, end_time: inSeconds(at) };
+      const ended = { ...instance, end_time: zoomTime(at) };
       store.save({ ...now, instances: [...now.instances.slice(0, -1), ended] });
       sendWebhook.meeting('meeting.ended', { ...objectOf(now, ended), end_time: ended.end_time });
     },
@@ -128,7 +128,7 @@ export function openRooms({ store, clock, webhooks, attendance }: ZoomContext) {
     const instance = meeting && currentInstance(meeting);
     const stay = instance?.stays.find((one) => one.user_id === user_id);
     if (!meeting || !instance || !stay) return undefined;
-    const left = { ...stay, leave_time: inSeconds(at) };
+    const left = { ...stay, leave_time: zoomTime(at) };
     const others = instance.stays.map((one) => (one === stay ? left : one));
     const saved = store.save(withStays(meeting, others));
     const isWaiting = stay.status === 'in_waiting_room';
@@ -144,7 +144,7 @@ export function openRooms({ store, clock, webhooks, attendance }: ZoomContext) {
     status: Stay['status'],
   ): Stay {
     const user_id = String(16_778_240 + stays.length * connectionStep);
-    const times = { join_time: inSeconds(at), leave_time: null };
+    const times = { join_time: zoomTime(at), leave_time: null };
     return { ...guest, user_id, participant_uuid, ...times, status };
   }
 

@@ -4,7 +4,7 @@ import type { FaultState, SandboxContext } from '../context.ts';
 import { applyFaults } from '../faults.ts';
 import { openLimits, openSecondLimits } from './limits.ts';
 import { serveMeetings } from './meeting-routes.ts';
-import { checkBody, checkQuery, type Operation, operations } from './operations.ts';
+import { checkBody, checkFields, type Operation, operations } from './operations.ts';
 import { serveRegistrants } from './registrant-routes.ts';
 import { ZoomError } from './replies.ts';
 import { serveReports } from './report-routes.ts';
@@ -70,7 +70,7 @@ export function serveZoom(sandbox: SandboxContext, meetingsPerDay: number) {
     });
     calls.addHook('preHandler', async (request) => {
       const { query, body } = operationOf(request);
-      checkQuery(query, request.query);
+      checkFields(query, request.query);
       checkBody(body, request.body);
     });
     calls.setErrorHandler((error, _request, reply) => {

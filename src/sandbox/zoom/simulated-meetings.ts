@@ -1,7 +1,7 @@
 import { showHour, showTime } from '../pacific.ts';
 import { currentInstance, guestOf, type Rooms } from './rooms.ts';
 import type { ZoomContext } from './routes.ts';
-import { approvedIn, type Meeting } from './store.ts';
+import type { Meeting } from './store.ts';
 
 /** If there were more classes than this, the feed only gets a summary. */
 const mostNoted = 4;
@@ -17,7 +17,7 @@ export function simulateMeetings({ store, feed, webhooks, attendance }: ZoomCont
     /** Returns when the next meeting starts. With an email, only counts that registrant's meetings. */
     nextStart(after: Date, email?: string): Date | null {
       const starts = ahead(after)
-        .filter((meeting) => !email || approvedIn(meeting).some((one) => one.email === email))
+        .filter((meeting) => !email || meeting.registrants.some((one) => one.email === email))
         .map(({ start_time }) => Date.parse(start_time));
       return starts.length > 0 ? new Date(Math.min(...starts)) : null;
     },
@@ -25,7 +25,7 @@ export function simulateMeetings({ store, feed, webhooks, attendance }: ZoomCont
     /** Returns when the last meeting with registrants ends. With an email, only counts that registrant's meetings. */
     lastEnd(after: Date, email?: string): Date | null {
       const ends = ahead(after)
-        .filter((meeting) => approvedIn(meeting).some((one) => !email || one.email === email))
+        .filter((meeting) => meeting.registrants.some((one) => !email || one.email === email))
         .map(endOf);
       return ends.length > 0 ? new Date(Math.max(...ends)) : null;
     },
@@ -33,7 +33,7 @@ export function simulateMeetings({ store, feed, webhooks, attendance }: ZoomCont
     registrants(after: Date): { email: string; name: string }[] {
       const names = new Map(
         ahead(after)
-          .flatMap(approvedIn)
+          .flatMap(({ registrants }) => registrants)
           .map(({ email, first_name, last_name }) => [email, `${first_name} ${last_name}`.trim()]),
       );
       return [...names]
@@ -54,7 +54,7 @@ export function simulateMeetings({ store, feed, webhooks, attendance }: ZoomCont
         const end = new Date(endOf(meeting));
         const isStarted = attendance.current().host === 'comes';
         const isDue = isStarted && !hasStarted && end > from && start < until;
-        if (isDue && approvedIn(meeting).length > 0) {
+        if (isDue && meeting.registrants.length > 0) {
           held.push({ start, names: begin(meeting, start, attended) });
         }
         const now = store.find(meeting.id);
@@ -70,7 +70,7 @@ export function simulateMeetings({ store, feed, webhooks, attendance }: ZoomCont
   /** Returns the names of the people who joined. */
   function begin(meeting: Meeting, at: Date, attended: boolean): string[] {
     rooms.start(meeting, at);
-    const guests = attended ? approvedIn(meeting).map(guestOf) : rooms.atDoor(meeting.id, at);
+    const guests = attended ? meeting.registrants.map(guestOf) : rooms.atDoor(meeting.id, at);
     for (const guest of guests) rooms.enter(meeting.id, guest, at);
     return guests.map(({ name }) => name);
   }

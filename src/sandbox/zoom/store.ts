@@ -6,7 +6,7 @@ export interface Registrant {
   email: string;
   first_name: string;
   last_name: string;
-  status: 'approved' | 'denied';
+  status: 'approved';
   create_time: string;
   /** The secret token in this person's join link. */
   tk: string;
@@ -94,8 +94,4 @@ export function openMeetingStore(file: string) {
     if ('saved' in line) meetings.set(line.saved.id, line.saved);
     else meetings.delete(line.removed);
   }
-}
-
-export function approvedIn({ registrants }: Meeting): Registrant[] {
-  return registrants.filter(({ status }) => status === 'approved');
 }

@@ -5,7 +5,6 @@ import { isProtectedPage } from '../../course/landing-pages.ts';
 import { PAGES, RESUME_ONBOARDING } from '../../course/pages.ts';
 import { isStaff } from '../../course/roles.ts';
 import { leave } from '../accounts/sent-link.ts';
-import { errorMessage, useApiMutation } from '../api.ts';
 import { useAuth } from '../auth.tsx';
 import { site } from '../site.ts';
 import { Button } from '../ui/button.tsx';
@@ -13,7 +12,7 @@ import { lazily } from '../ui/load-lazily.ts';
 import { Logo } from '../ui/page-layout.tsx';
 import { portalName } from '../ui/page-title.ts';
 import { buttonStyles } from '../ui/styles.ts';
-import { toast } from '../ui/toast.ts';
+import { useAction } from '../ui/use-action.ts';
 
 const { StaffNav } = lazily(() => import('./staff-nav.tsx'), { isOnDemand: true });
 
@@ -79,14 +78,9 @@ export function Header({ path }: { path: string }) {
 }
 
 function LogoutButton() {
-  const logout = useApiMutation('POST /api/auth/logout', {
-    onSuccess: leave,
-    onError: (error) =>
-      toast({
-        title: 'Logout failed',
-        description: errorMessage(error, error.message),
-        variant: 'destructive',
-      }),
+  const logout = useAction('POST /api/auth/logout', {
+    onDone: leave,
+    failedTitle: 'Logout failed',
   });
   const { isPending } = logout;
   return (

@@ -2,7 +2,7 @@ import { describeClass } from '../../course/class-time.ts';
 import { DEFAULT_FIRST_CLASS } from '../../course/course.ts';
 import { sampleSchedule } from '../public-pages/sample-schedule.ts';
 import { RetreatPanel } from '../retreats/retreat-card.tsx';
-import { FirstSessionsNote } from '../schedule/class-facts.tsx';
+import { FirstSessionsNote, headingId } from '../schedule/class-facts.tsx';
 import { UpcomingClass } from '../schedule/upcoming-class.tsx';
 import { site } from '../site.ts';
 import { Button } from '../ui/button.tsx';
@@ -21,24 +21,24 @@ export function YourSchedulePage() {
       </div>
       <FirstSessionsNote firstShown={DEFAULT_FIRST_CLASS} />
       <ul className="grid grid-cols-1 gap-3">
-        {sampleSchedule.map((entry, index) => {
-          const id = `class-${entry.classNumber}`;
-          return (
-            <UpcomingClass
-              key={id}
-              id={id}
-              entry={entry}
-              state={describeClass(new Date(entry.class.startTime), null, beforeAllClasses)}
-              isNext={index === 0}
-              joinButton={(style) => (
-                <Button {...style} aria-describedby={id} onClick={() => window.alert(aboutJoining)}>
-                  Join Class
-                </Button>
-              )}
-              onReschedule={() => window.alert(aboutRescheduling)}
-            />
-          );
-        })}
+        {sampleSchedule.map((entry, index) => (
+          <UpcomingClass
+            key={entry.classNumber}
+            entry={entry}
+            state={describeClass(new Date(entry.class.startTime), null, beforeAllClasses)}
+            isNext={index === 0}
+            joinButton={(style) => (
+              <Button
+                {...style}
+                aria-describedby={headingId(entry)}
+                onClick={() => window.alert(aboutJoining)}
+              >
+                Join Class
+              </Button>
+            )}
+            onReschedule={() => window.alert(aboutRescheduling)}
+          />
+        ))}
       </ul>
     </>
   );

@@ -1,11 +1,11 @@
 import { type ReactNode, useState } from 'react';
 import { isUpcoming } from '../../course/class-time.ts';
-import { errorMessage, useApiQuery } from '../api.ts';
+import { useApiQuery } from '../api.ts';
 import { useNow } from '../server-clock.ts';
 import { site } from '../site.ts';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
-import { ErrorPanel } from '../ui/notice.tsx';
+import { LoadFailed } from '../ui/notice.tsx';
 import { usePageTitle } from '../ui/page-title.ts';
 import { Skeleton, SkeletonGroup } from '../ui/skeleton.tsx';
 import { ClassRow } from './class-row.tsx';
@@ -35,8 +35,7 @@ function UpcomingClasses() {
   const [limit, setLimit] = useState(pageSize);
   if (!data) {
     if (isFetching) return <ClassesSkeleton />;
-    const message = errorMessage(error, 'Something went wrong on our side. Please try again.');
-    return <ErrorPanel title="Failed to fetch classes" message={message} onRetry={refetch} />;
+    return <LoadFailed title="Failed to fetch classes" error={error} onRetry={refetch} />;
   }
   const upcoming = data.filter(({ startTime }) => isUpcoming(new Date(startTime), now));
   if (upcoming.length === 0) {

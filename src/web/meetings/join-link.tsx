@@ -2,19 +2,19 @@ import { useQueryClient } from '@tanstack/react-query';
 import { Copy } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { ApiError, errorMessage, invalidate, useApiMutation } from '../api.ts';
-import { openWaitingTab } from '../ui/browser.ts';
+import { copyWithToast, openWaitingTab } from '../ui/browser.ts';
 import { SmallButton } from '../ui/button.tsx';
-import { copyShown } from '../ui/copy-shown.ts';
 import { TextLink } from '../ui/text-link.tsx';
 import { toast } from '../ui/toast.ts';
 
 export function JoinLink({ address, wasBlocked }: { address: string; wasBlocked: boolean }) {
   const copied = { title: 'Link copied', description: 'Zoom join link copied to clipboard' };
+  const copy = () => copyWithToast(address, copied, 'We couldn’t copy the link');
   return (
     <div className="rounded-control border border-line bg-card px-4 py-3">
       <div className="flex items-center justify-between gap-4">
         <p className="font-semibold text-sm">Your join link</p>
-        <SmallButton onClick={() => copyShown(address, copied)}>
+        <SmallButton onClick={copy}>
           <Copy aria-hidden className="size-4" />
           Copy Link
         </SmallButton>

@@ -66,12 +66,8 @@ function useGuideInAddress() {
   }, []);
 }
 
-interface GuideProps {
-  guide: Guide;
-}
-
 /** A video next to its captions, which are shown as steps. Highlights the current step. */
-function GuideCard({ guide: { name, title, steps } }: GuideProps) {
+function GuideCard({ guide: { name, title, steps } }: { guide: Guide }) {
   const [current, setCurrent] = useState(-1);
   return (
     <Card as="section" aria-labelledby={name}>

@@ -3,7 +3,7 @@ import { site } from '../site.ts';
 import { useBrowserFact } from '../ui/browser.ts';
 import { usePageTitle } from '../ui/page-title.ts';
 import { buttonStyles } from '../ui/styles.ts';
-import { MailLink } from '../ui/text-link.tsx';
+import { inNewTab, MailLink } from '../ui/text-link.tsx';
 
 const title = 'Privacy Policy';
 const address = '/privacy-policy.pdf';
@@ -26,13 +26,7 @@ export function PrivacyPolicyScreen() {
         </p>
       )}
       <div className="mt-3 flex flex-wrap gap-3 max-sm:grid">
-        <a
-          href={address}
-          target="_blank"
-          rel="noopener noreferrer"
-          title="Opens in a new tab"
-          className={buttonStyles()}
-        >
+        <a href={address} {...inNewTab} className={buttonStyles()}>
           Open the Privacy Policy
           <ArrowUpRight aria-hidden className="size-5" />
         </a>

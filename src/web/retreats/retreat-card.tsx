@@ -8,17 +8,16 @@ import {
   retreatDate,
   retreatTitle,
 } from '../../course/retreat.ts';
-import { errorMessage } from '../api.ts';
 import { useStudent } from '../auth.tsx';
 import { now } from '../server-clock.ts';
 import { site } from '../site.ts';
 import { Badge } from '../ui/badge.tsx';
 import { copyText } from '../ui/browser.ts';
 import { Card } from '../ui/card.tsx';
-import { ErrorPanel } from '../ui/notice.tsx';
+import { LoadFailed } from '../ui/notice.tsx';
 import { Skeleton, SkeletonGroup } from '../ui/skeleton.tsx';
 import { type ButtonStyle, buttonStyles, classNames } from '../ui/styles.ts';
-import { MailLink } from '../ui/text-link.tsx';
+import { inNewTab, MailLink } from '../ui/text-link.tsx';
 import {
   expectRetreatNews,
   type RetreatRegistration,
@@ -36,8 +35,7 @@ export function RetreatCard({ query, isQuiet }: RetreatCardProps) {
   const code = retreatCodeFor(useStudent(), site.retreatCode);
   if (registration === undefined) {
     if (isFetching) return <RetreatSkeleton />;
-    const message = errorMessage(error, 'Something went wrong on our side. Please try again.');
-    return <ErrorPanel title="We couldn’t load your retreat" message={message} onRetry={refetch} />;
+    return <LoadFailed title="We couldn’t load your retreat" error={error} onRetry={refetch} />;
   }
   return <RetreatPanel registration={registration} code={code} isQuiet={isQuiet} />;
 }
@@ -159,9 +157,7 @@ export function RetreatSiteButton({ href, children, ...look }: RetreatSiteButton
   return (
     <a
       href={href ?? site.retreatSite}
-      target="_blank"
-      rel="noopener noreferrer"
-      title="Opens in a new tab"
+      {...inNewTab}
       className={buttonStyles(look)}
       onClick={() => expectRetreatNews(client)}
     >

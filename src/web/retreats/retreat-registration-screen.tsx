@@ -11,7 +11,7 @@ import { Card } from '../ui/card.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { usePageTitle } from '../ui/page-title.ts';
 import { PageSpinner } from '../ui/spinner.tsx';
-import { toast } from '../ui/toast.ts';
+import { toastError } from '../ui/toast.ts';
 import { useRetreatRegistration } from './queries.ts';
 import { RetreatCode, RetreatSiteButton } from './retreat-card.tsx';
 
@@ -31,7 +31,7 @@ function RetreatSteps() {
   const [, navigate] = useLocation();
   const completion = useApiMutation('POST /api/complete-retreat-info', {
     onSuccess: (saved) => setCachedUser(client, { ...student, ...saved }),
-    onError: () => toast({ title: 'Error', description: failure, variant: 'destructive' }),
+    onError: () => toastError(failure),
   });
   const { isPending, isSuccess } = completion;
   const { data: retreat } = useRetreatRegistration();

@@ -10,6 +10,7 @@ interface RetreatScheduledProps {
 
 export function RetreatScheduled({ student, onEdit, onEnter }: RetreatScheduledProps) {
   const { retreatScheduled, retreatDetails } = student;
+  const name = `${student.firstName} ${student.lastName}`;
   if (retreatScheduled !== 'Yes' && onEnter) {
     return (
       <TextButton
@@ -18,10 +19,7 @@ export function RetreatScheduled({ student, onEdit, onEnter }: RetreatScheduledP
         onClick={onEnter}
       >
         {retreatScheduled}
-        <span className="sr-only">
-          {' '}
-          add a retreat for {student.firstName} {student.lastName}
-        </span>
+        <span className="sr-only"> add a retreat for {name}</span>
       </TextButton>
     );
   }
@@ -32,10 +30,7 @@ export function RetreatScheduled({ student, onEdit, onEnter }: RetreatScheduledP
       trigger={
         <>
           Yes
-          <span className="sr-only">
-            {' '}
-            {onEdit ? 'edit the retreat for' : 'retreat for'} {student.firstName} {student.lastName}
-          </span>
+          <span className="sr-only">{` ${onEdit ? 'edit the retreat' : 'retreat'} for ${name}`}</span>
         </>
       }
       {...(onEdit && { onPress: onEdit })}

@@ -6,15 +6,14 @@ import { apiUrl, errorMessage, useApiMutation } from '../api.ts';
 import { useStudent } from '../auth.tsx';
 import { site } from '../site.ts';
 import { openWaitingTab } from '../ui/browser.ts';
-import { Button } from '../ui/button.tsx';
+import { DownloadLink, SmallButton } from '../ui/button.tsx';
 import { cardStyles } from '../ui/card.tsx';
 import { lazily } from '../ui/load-lazily.ts';
+import { ourFault } from '../ui/notice.tsx';
 import { Skeleton, SkeletonGroup } from '../ui/skeleton.tsx';
-import { buttonStyles, classNames } from '../ui/styles.ts';
+import { classNames } from '../ui/styles.ts';
 import { TextLink } from '../ui/text-link.tsx';
 import { toastError } from '../ui/toast.ts';
-
-import { ourFault } from './class-facts.tsx';
 
 const { CalendarAddress } = lazily(() => import('./calendar-address.tsx'));
 
@@ -48,26 +47,21 @@ export function AddToCalendar({ isOpen, onToggle, isOffer }: AddToCalendarProps)
           : 'Pick your calendar, and it will update whenever a class moves. Or download a file, which won’t update.'}
       </p>
       <div className="mt-3 flex flex-wrap gap-2">
-        {!usesStaffLink && <CalendarButtons />}
-        <a
-          href={apiUrl('GET /api/calendar/file')}
-          download
-          className={buttonStyles({ variant: 'outline', size: 'small' })}
-        >
+        {!usesStaffLink &&
+          programs.map((program) => <CalendarButton key={program.name} program={program} />)}
+        <DownloadLink href={apiUrl('GET /api/calendar/file')}>
           <Download aria-hidden className="size-4" />
           Download Calendar File
-        </a>
+        </DownloadLink>
         {!usesStaffLink && (
-          <Button
-            variant="outline"
-            size="small"
+          <SmallButton
             aria-expanded={isOpen}
             aria-controls={`${id}-address`}
             onClick={() => onToggle(!isOpen)}
           >
             <CalendarSync aria-hidden className="size-4" />
             Use Another Calendar
-          </Button>
+          </SmallButton>
         )}
       </div>
       <div ref={address} id={`${id}-address`} className="scroll-mb-8">
@@ -102,7 +96,7 @@ interface Program {
   isOnDevice?: boolean;
 }
 
-const asWebcal = (address: string) => address.replace(/^https?:/, 'webcal:');
+export const asWebcal = (address: string) => address.replace(/^https?:/, 'webcal:');
 
 const programs: Program[] = [
   {
@@ -119,10 +113,6 @@ const programs: Program[] = [
     },
   },
 ];
-
-function CalendarButtons() {
-  return programs.map((program) => <CalendarButton key={program.name} program={program} />);
-}
 
 /** Requests the URL on click, because the first request creates it. */
 function CalendarButton({ program }: { program: Program }) {
@@ -142,8 +132,8 @@ function CalendarButton({ program }: { program: Program }) {
     subscription.mutate();
   };
   return (
-    <Button variant="outline" size="small" pending={subscription.isPending} onClick={press}>
+    <SmallButton pending={subscription.isPending} onClick={press}>
       {program.name}
-    </Button>
+    </SmallButton>
   );
 }

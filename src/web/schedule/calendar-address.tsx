@@ -2,13 +2,13 @@ import { useQueryClient } from '@tanstack/react-query';
 import { Copy, ExternalLink } from 'lucide-react';
 import { apiQueryKey, callApi, useApiQuery } from '../api.ts';
 import { ActionButton } from '../ui/action-button.tsx';
+import { copyWithToast } from '../ui/browser.ts';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
-import { copyShown } from '../ui/copy-shown.ts';
 import { TextField } from '../ui/field.tsx';
+import { LoadFailed, ourFault } from '../ui/notice.tsx';
 import { buttonStyles } from '../ui/styles.ts';
-import { AddressSkeleton } from './add-to-calendar.tsx';
-import { LoadFailed, ourFault } from './class-facts.tsx';
+import { AddressSkeleton, asWebcal } from './add-to-calendar.tsx';
 
 /** The first request creates the calendar URL. */
 export function CalendarAddress() {
@@ -38,11 +38,14 @@ export function CalendarAddress() {
         onFocus={({ target }) => target.select()}
       />
       <div className="mt-4 grid gap-2 sm:flex">
-        <Button {...small} onClick={() => copyShown(address, copied)}>
+        <Button
+          {...small}
+          onClick={() => copyWithToast(address, copied, 'We couldn’t copy the address')}
+        >
           <Copy aria-hidden className="size-4" />
           Copy Address
         </Button>
-        <a href={address.replace(/^https?:/, 'webcal:')} className={buttonStyles(small)}>
+        <a href={asWebcal(address)} className={buttonStyles(small)}>
           <ExternalLink aria-hidden className="size-4" />
           Open in Calendar App
         </a>

@@ -6,16 +6,15 @@ import { formatSpokenSlot } from '../../course/format-time.ts';
 import { pacificWeekOf } from '../../course/pacific-time.ts';
 import { ApiError, apiQuery, errorMessage, invalidate, useApiMutation } from '../api.ts';
 import { now } from '../server-clock.ts';
-import { Button, focusWhenShown } from '../ui/button.tsx';
-import { Dialog, DialogActions } from '../ui/dialog.tsx';
+import { focusWhenShown } from '../ui/button.tsx';
 import { TextField } from '../ui/field.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { Switch } from '../ui/switch.tsx';
 import { toast, toastError } from '../ui/toast.ts';
 import { useAction } from '../ui/use-action.ts';
 import type { DialogControl } from '../ui/use-dialog.ts';
-import { ChosenTime, type ShownSlot } from './slot-list.tsx';
-import { SlotPicker } from './slot-picker.tsx';
+import { SlotDialog } from './slot-dialog.tsx';
+import type { ShownSlot } from './slot-list.tsx';
 import { type SlotWeeks, useChosenSlot, useSlotWeeks } from './use-slot-weeks.ts';
 
 export type ChoiceKind = 'register' | 'move' | 'make up' | 'choose again';
@@ -64,6 +63,10 @@ export function ChooseForStudentDialog(props: ChooseForStudentDialogProps) {
   const held = offer?.held ?? null;
   const { chosen, choose } = useChosenSlot(weeks.shown, true);
   const needsReason = chosen?.verdict === 'with-reason';
+  const pick = (slotId: number | undefined) => {
+    choose(slotId);
+    setProblem(undefined);
+  };
 
   const outcome = {
     onSuccess: async ({ startTime }: StudentClass) => {
@@ -103,50 +106,41 @@ export function ChooseForStudentDialog(props: ChooseForStudentDialogProps) {
     startTime &&
     ` The class ${kind === 'move' ? 'is' : 'was'} on ${formatSpokenSlot(new Date(startTime))}.`;
   return (
-    <Dialog
+    <SlotDialog
       open={open}
       onClose={onClose}
-      busy={isSaving}
-      tall
       returnTo={`course-class-${classNumber}`}
       title={`${texts[kind].title} ${classNumber}`}
       description={`${student.name} will get an email.${time ?? ''}`}
-    >
-      <div className="mt-3 mb-auto">
-        {offer && offer.problems.length > 0 && (
-          <Notice tone="warning" title={offer.problems.join(' ')} className="mb-3">
-            {offer.classes.some(({ verdict }) => verdict === 'with-reason') &&
-              'You can still do this if you give a reason.'}
-          </Notice>
-        )}
-        <Switch
-          label="Show times that don’t fit the rules"
-          checked={showsAll}
-          onChange={(checked) => {
-            setShowsAll(checked);
-            choose(undefined);
-            setProblem(undefined);
-          }}
-        />
-        <SlotPicker
-          weeks={withShownSlots(weeks, showsAll)}
-          classNumber={classNumber}
-          weekZero={pacificWeekOf(now())}
-          canGoBack={showsAll ? (offer?.canGoBack ?? false) : (weeks.shown?.weekOffset ?? 0) > 0}
-          emptyText={
-            showsAll ? 'There are no classes this week.' : 'No times fit the rules this week.'
-          }
-          onlyCurrentText="This is their current time. There are no other times this week."
-          chosenId={chosen?.id}
-          {...(held && !held.isWaiting && { currentId: held.classId })}
-          onChoose={(slotId) => {
-            choose(slotId);
-            setProblem(undefined);
-          }}
-        />
-      </div>
-      <DialogActions>
-        {problem && (
+      options={
+        <>
+          {offer && offer.problems.length > 0 && (
+            <Notice tone="warning" title={offer.problems.join(' ')} className="mb-3">
+              {offer.classes.some(({ verdict }) => verdict === 'with-reason') &&
+                'You can still do this if you give a reason.'}
+            </Notice>
+          )}
+          <Switch
+            label="Show times that don’t fit the rules"
+            checked={showsAll}
+            onChange={(checked) => {
+              setShowsAll(checked);
+              pick(undefined);
+            }}
+          />
+        </>
+      }
+      weeks={withShownSlots(weeks, showsAll)}
+      classNumber={classNumber}
+      weekZero={pacificWeekOf(now())}
+      canGoBack={showsAll ? (offer?.canGoBack ?? false) : (weeks.shown?.weekOffset ?? 0) > 0}
+      emptyText={showsAll ? 'There are no classes this week.' : 'No times fit the rules this week.'}
+      onlyCurrentText="This is their current time. There are no other times this week."
+      chosen={chosen}
+      currentId={held && !held.isWaiting ? held.classId : undefined}
+      onChoose={pick}
+      problem={
+        problem && (
           <p
             // Takes focus, because the button that had focus may be gone.
             ref={focusWhenShown}
@@ -156,42 +150,36 @@ export function ChooseForStudentDialog(props: ChooseForStudentDialogProps) {
           >
             {problem}
           </p>
-        )}
-        {chosen && <ChosenTime slot={chosen} className="w-full max-sm:order-1" />}
-        {needsReason && (
-          <div className="w-full max-sm:order-1">
-            {chosen.isFull && chosen.places !== null && (
-              <p className="mb-2 font-medium">
-                This class is full ({chosen.places - (chosen.placesLeft ?? 0)} of {chosen.places}).
-                Add {student.name} anyway?
-              </p>
-            )}
-            <TextField
-              label="Reason"
-              hint="Staff can see this in the history. The student can’t."
-              autoComplete="off"
-              maxLength={300}
-              value={reason}
-              onChange={({ target }) => {
-                setReason(target.value);
-                setProblem(undefined);
-              }}
-            />
-          </div>
-        )}
-        <Button variant="outline" onClick={onClose} aria-disabled={isSaving}>
-          Go Back
-        </Button>
-        <Button
-          disabled={chosen === undefined}
-          pending={isSaving}
-          pendingText="Saving..."
-          onClick={save}
-        >
-          {texts[kind].confirm}
-        </Button>
-      </DialogActions>
-    </Dialog>
+        )
+      }
+      isSaving={isSaving}
+      cancelText="Go Back"
+      confirmText={texts[kind].confirm}
+      pendingText="Saving..."
+      onConfirm={save}
+    >
+      {needsReason && (
+        <div className="w-full max-sm:order-1">
+          {chosen.isFull && chosen.places !== null && (
+            <p className="mb-2 font-medium">
+              This class is full ({chosen.places - (chosen.placesLeft ?? 0)} of {chosen.places}).
+              Add {student.name} anyway?
+            </p>
+          )}
+          <TextField
+            label="Reason"
+            hint="Staff can see this in the history. The student can’t."
+            autoComplete="off"
+            maxLength={300}
+            value={reason}
+            onChange={({ target }) => {
+              setReason(target.value);
+              setProblem(undefined);
+            }}
+          />
+        </div>
+      )}
+    </SlotDialog>
   );
 }
 

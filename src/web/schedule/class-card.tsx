@@ -9,7 +9,7 @@ import type { ApiResponse } from '../api.ts';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { classNames } from '../ui/styles.ts';
-import { ClassDate, ClassName, ClassTime, Completed, startOf } from './class-facts.tsx';
+import { ClassDate, ClassName, ClassTime, Completed, headingId, startOf } from './class-facts.tsx';
 import type { MoveKind } from './move-kind.ts';
 import { JoinClass, joinButtonId, UpcomingClass } from './upcoming-class.tsx';
 
@@ -35,13 +35,11 @@ export function ClassCard(props: ClassCardProps) {
   const start = startOf(entry);
   const record = attendance.records.find(({ classId }) => classId === entry.classId) ?? null;
   const state = describeClass(start, record, now);
-  const id = `class-${entry.classNumber}`;
   const linkNote = useLinkNote(entry);
   // Without `requestedAt`, a student who just attended could be offered a makeup because of outdated records.
   const isMissed = canMakeUp(start, record, attendance.requestedAt);
   return state.isPast ? (
     <PastClass
-      id={id}
       entry={entry}
       state={{ ...state, canMakeUp: isMissed }}
       note={
@@ -51,7 +49,6 @@ export function ClassCard(props: ClassCardProps) {
     />
   ) : (
     <UpcomingClass
-      id={id}
       entry={entry}
       state={state}
       isNext={isNext}
@@ -60,7 +57,7 @@ export function ClassCard(props: ClassCardProps) {
         <JoinClass
           id={joinButtonId(entry)}
           entry={entry}
-          describedBy={id}
+          describedBy={headingId(entry)}
           {...style}
           {...(onTrouble && isTimeToJoin(start, now) && { variant: 'primary' })}
         />
@@ -85,14 +82,14 @@ function useLinkNote({ studentZoomJoinUrl }: ScheduleEntry): string | undefined 
 }
 
 interface PastClassProps {
-  id: string;
   entry: ScheduleEntry;
   state: ClassState;
   note: string | null;
   onMakeup: () => void;
 }
 
-function PastClass({ id, entry, state, note, onMakeup }: PastClassProps) {
+function PastClass({ entry, state, note, onMakeup }: PastClassProps) {
+  const id = headingId(entry);
   const detailsId = useId();
   const [isOpen, setOpen] = useState(false);
   return (
@@ -160,13 +157,13 @@ function PastClass({ id, entry, state, note, onMakeup }: PastClassProps) {
 }
 
 interface CanceledClassProps {
-  id: string;
   entry: ScheduleEntry;
   isQuiet: boolean;
   onChoose: () => void;
 }
 
-export function CanceledClass({ id, entry, isQuiet, onChoose }: CanceledClassProps) {
+export function CanceledClass({ entry, isQuiet, onChoose }: CanceledClassProps) {
+  const id = headingId(entry);
   return (
     <Card as="li" variant="wash">
       <h2 id={id} tabIndex={-1} className="font-semibold text-lg">

@@ -1,12 +1,9 @@
 import { Check } from 'lucide-react';
-import type { ComponentProps } from 'react';
 import type { ScheduleEntry } from '../../contract/schedule.ts';
 import { formatLongDate, formatOwnTime, formatTime } from '../../course/format-time.ts';
 import { firstSessionsNote, isClassShown } from '../../course/shown-classes.ts';
-import { errorMessage } from '../api.ts';
 import { site } from '../site.ts';
 import { Badge } from '../ui/badge.tsx';
-import { ErrorPanel } from '../ui/notice.tsx';
 
 interface FactProps {
   entry: ScheduleEntry;
@@ -17,6 +14,9 @@ export function shownClasses(entries: ScheduleEntry[]): ScheduleEntry[] {
     .filter(({ classNumber }) => isClassShown(classNumber, site.firstClass))
     .toSorted((a, b) => a.classNumber - b.classNumber);
 }
+
+/** The id of the heading of a class's card. */
+export const headingId = ({ classNumber }: ScheduleEntry) => `class-${classNumber}`;
 
 export function startOf(entry: ScheduleEntry): Date {
   return new Date(entry.class.startTime);
@@ -57,16 +57,6 @@ export function Completed() {
       Completed
     </Badge>
   );
-}
-
-export const ourFault = 'Something went wrong on our side. Please try again.';
-
-interface LoadFailedProps extends Omit<ComponentProps<typeof ErrorPanel>, 'message'> {
-  error: unknown;
-}
-
-export function LoadFailed({ error, ...panel }: LoadFailedProps) {
-  return <ErrorPanel {...panel} message={errorMessage(error, ourFault)} />;
 }
 
 export function FirstSessionsNote({ firstShown }: { firstShown: number }) {

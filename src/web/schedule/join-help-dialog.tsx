@@ -18,11 +18,7 @@ import { toast } from '../ui/toast.ts';
 import type { DialogControl } from '../ui/use-dialog.ts';
 import { startOf } from './class-facts.tsx';
 
-interface JoinHelpDialogProps extends DialogControl {
-  entry: ScheduleEntry;
-}
-
-export function JoinHelpDialog({ entry, open, onClose }: JoinHelpDialogProps) {
+export function JoinHelpDialog({ entry, open, onClose }: DialogControl & { entry: ScheduleEntry }) {
   const { classNumber } = entry;
   const { instructorFirstName } = entry.class;
   const teacher = instructorFirstName ? ` Your teacher is ${instructorFirstName}.` : '';

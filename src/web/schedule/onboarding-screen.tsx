@@ -14,11 +14,12 @@ import {
   ApiError,
   type ApiResponse,
   apiQuery,
+  errorMessage,
   invalidate,
   updateCached,
   useApiMutation,
 } from '../api.ts';
-import { now } from '../server-clock.ts';
+import { now, useOnChange } from '../server-clock.ts';
 import { site } from '../site.ts';
 import { Button } from '../ui/button.tsx';
 import { lazily } from '../ui/load-lazily.ts';
@@ -27,7 +28,7 @@ import { ProgressBars } from '../ui/progress-bars.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { PageSpinner } from '../ui/spinner.tsx';
 import { StickyBar } from '../ui/sticky-bar.tsx';
-import { toast, toastFailure } from '../ui/toast.ts';
+import { toast, toastError } from '../ui/toast.ts';
 import { startOf } from './class-facts.tsx';
 import { PLAN_PARAMETER } from './kept-plan.ts';
 import { useOnboardingAddress, useStartOfChoice } from './onboarding-address.ts';
@@ -44,8 +45,6 @@ type Offer = ApiResponse<typeof offerClasses>;
 const classTimes = {
   queryOf: (weekOffset: number) => apiQuery(offerClasses, { query: { weekOffset } }),
   targetOf: ({ nextClassNumber: classNumber }: Offer) => classNumber,
-  firstWeek: ({ classes, firstFutureWeek }: Offer, weekOffset: number) =>
-    classes.length > 0 ? weekOffset : (firstFutureWeek ?? weekOffset),
 };
 
 const { PlanScreen } = lazily(() => import('./plan-screen.tsx'));
@@ -102,7 +101,7 @@ function ClassChoice() {
       refetchAll();
     },
     onError: (error) => {
-      toastFailure('Registration Failed', error);
+      toastError(errorMessage(error, error.message), 'Registration Failed');
       // Refetch, because the slot may have become unavailable.
       if (error instanceof ApiError && error.status > 0) refetchAll();
     },
@@ -203,13 +202,10 @@ function useClassNumber(offer: Offer | undefined): number {
 /** Moves focus to the heading when the page advances to the next class. */
 function useFocusOnNext(classNumber: number) {
   const heading = useRef<HTMLHeadingElement>(null);
-  const lastFocused = useRef(classNumber);
-  useEffect(() => {
-    if (lastFocused.current === classNumber) return;
-    lastFocused.current = classNumber;
+  useOnChange(classNumber, () => {
     heading.current?.focus({ preventScroll: true });
     window.scrollTo(0, 0);
-  }, [classNumber]);
+  });
   return heading;
 }
 

@@ -8,11 +8,8 @@ import { pacificWeekOf } from '../../course/pacific-time.ts';
 import { describeClash } from '../../course/plan.ts';
 import { type ApiResponse, apiQuery } from '../api.ts';
 import { now } from '../server-clock.ts';
-import { Button } from '../ui/button.tsx';
-import { Dialog, DialogActions } from '../ui/dialog.tsx';
 import type { DialogControl } from '../ui/use-dialog.ts';
-import { ChosenTime } from './slot-list.tsx';
-import { SlotPicker, usualSlots } from './slot-picker.tsx';
+import { SlotDialog } from './slot-dialog.tsx';
 import { toCourse } from './use-plan.ts';
 import { useChosenSlot, useSlotWeeks } from './use-slot-weeks.ts';
 
@@ -36,8 +33,6 @@ export function PlanDialog({ open, classNumber, rows, onChoose, onClose }: PlanD
     {
       queryOf: (weekOffset) => apiQuery(offerClasses, { query: { weekOffset, classNumber } }),
       targetOf: () => classNumber,
-      firstWeek: ({ classes, firstFutureWeek }, weekOffset) =>
-        classes.length > 0 ? weekOffset : (firstFutureWeek ?? weekOffset),
     },
     { wantedOffset: weeksBetween(today, firstWeekFor(classNumber, rows) ?? today) },
   );
@@ -56,38 +51,25 @@ export function PlanDialog({ open, classNumber, rows, onChoose, onClose }: PlanD
   const { chosen, choose } = useChosenSlot(shown);
 
   return (
-    <Dialog
+    <SlotDialog
       open={open}
       onClose={onClose}
-      tall={usualSlots(classNumber) > 2}
       title={`${current ? 'Change' : 'Choose a Time for'} Class ${classNumber}`}
       description={
         current
           ? `Choose a time to replace ${formatSpokenSlot(new Date(current.startTime))}.`
           : 'You can still change your choice before you register.'
       }
-    >
-      <div className="mt-5 mb-auto">
-        <SlotPicker
-          weeks={{ ...weeks, shown: withClashes }}
-          classNumber={classNumber}
-          weekZero={today}
-          canGoBack={shown?.offer.canGoBack ?? false}
-          chosenId={chosen?.id}
-          {...(current && { currentId: current.id })}
-          onChoose={choose}
-        />
-      </div>
-      <DialogActions>
-        {chosen && <ChosenTime slot={chosen} className="w-full max-sm:order-1" />}
-        <Button variant="outline" onClick={onClose}>
-          Cancel
-        </Button>
-        <Button disabled={!chosen} onClick={() => chosen && onChoose(chosen)}>
-          Use This Time
-        </Button>
-      </DialogActions>
-    </Dialog>
+      weeks={{ ...weeks, shown: withClashes }}
+      classNumber={classNumber}
+      weekZero={today}
+      canGoBack={shown?.offer.canGoBack ?? false}
+      chosen={chosen}
+      currentId={current?.id}
+      onChoose={choose}
+      confirmText="Use This Time"
+      onConfirm={() => chosen && onChoose(chosen)}
+    />
   );
 }
 

@@ -30,15 +30,9 @@ export function PlanRows({ registered, rows, kept, problemOf, onChange }: PlanRo
       <ul className="divide-y divide-line">
         {registered.map((entry) => (
           <Row key={entry.classNumber} classNumber={entry.classNumber} start={startOf(entry)}>
-            {entry.cancellation ? (
-              <Badge tone="warning" className={smallBadge}>
-                Canceled
-              </Badge>
-            ) : (
-              <Badge tone="success" className={smallBadge}>
-                Registered
-              </Badge>
-            )}
+            <Badge tone={entry.cancellation ? 'warning' : 'success'} className={smallBadge}>
+              {entry.cancellation ? 'Canceled' : 'Registered'}
+            </Badge>
           </Row>
         ))}
         {rows.map(({ classNumber, slot, isOwn }) => (

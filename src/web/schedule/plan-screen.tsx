@@ -7,19 +7,19 @@ import { pageAfterChoosing } from '../../course/landing-pages.ts';
 import { PAGES, RESUME_ONBOARDING } from '../../course/pages.ts';
 import { classToKeep, describePlan } from '../../course/plan.ts';
 import { allInWords, countInWords } from '../../course/shown-classes.ts';
-import { ApiError, invalidate, useApiMutation } from '../api.ts';
+import { ApiError, errorMessage, invalidate, useApiMutation } from '../api.ts';
 import { useNow } from '../server-clock.ts';
 import { site } from '../site.ts';
 import { Button } from '../ui/button.tsx';
 import { lazily } from '../ui/load-lazily.ts';
-import { InlineError } from '../ui/notice.tsx';
+import { InlineError, LoadFailed } from '../ui/notice.tsx';
 import { usePageTitle } from '../ui/page-title.ts';
 import { PageSpinner } from '../ui/spinner.tsx';
 import { useBarHeight } from '../ui/sticky-bar.tsx';
 import { TextLink } from '../ui/text-link.tsx';
-import { toast, toastFailure } from '../ui/toast.ts';
+import { toast, toastError } from '../ui/toast.ts';
 import { useDialog } from '../ui/use-dialog.ts';
-import { LoadFailed, shownClasses, startOf } from './class-facts.tsx';
+import { shownClasses, startOf } from './class-facts.tsx';
 import { forgetPlan } from './kept-plan.ts';
 import { toRegistration } from './plan-offer.tsx';
 import { changeButtonId, PlanRows } from './plan-rows.tsx';
@@ -78,7 +78,7 @@ function PlannedCourse({ kept, entries }: { kept: ScheduleEntry; entries: Schedu
       navigate(page === PAGES.onboarding ? PAGES.schedule : page, { replace: true });
     },
     onError: async (error) => {
-      toastFailure('Registration Failed', error);
+      toastError(errorMessage(error, error.message), 'Registration Failed');
       // If we couldn't reach the server, our data may still be up to date, so don't refetch it.
       if (!(error instanceof ApiError && error.status > 0)) return;
       await refetchAll();

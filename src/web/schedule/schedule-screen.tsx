@@ -7,13 +7,13 @@ import { classNumbersFrom } from '../../course/shown-classes.ts';
 import { site } from '../site.ts';
 import { Card } from '../ui/card.tsx';
 import { lazily } from '../ui/load-lazily.ts';
-import { Notice } from '../ui/notice.tsx';
+import { LoadFailed, Notice } from '../ui/notice.tsx';
 import { usePageTitle } from '../ui/page-title.ts';
 import { Skeleton, SkeletonGroup } from '../ui/skeleton.tsx';
 import { classNames } from '../ui/styles.ts';
 import { useDialog } from '../ui/use-dialog.ts';
 import { type Attendance, CanceledClass, ClassCard } from './class-card.tsx';
-import { FirstSessionsNote, LoadFailed, shownClasses, startOf } from './class-facts.tsx';
+import { FirstSessionsNote, shownClasses, startOf } from './class-facts.tsx';
 import { ClassPath } from './class-path.tsx';
 import { ChoiceUnfinished, RestToChoose, ScheduleIncomplete } from './incomplete-schedule.tsx';
 import type { MoveKind } from './move-kind.ts';
@@ -97,7 +97,6 @@ export function ScheduleScreen(props: ScheduleScreenProps) {
         entry.cancellation ? (
           <CanceledClass
             key={entry.id}
-            id={`class-${entry.classNumber}`}
             entry={entry}
             isQuiet={isQuiet}
             onChoose={() => openMove(entry.id, 'choose-again')}

@@ -33,7 +33,7 @@ interface SlotListProps {
   currentId?: number | undefined;
   onChoose: (slotId: number) => void;
   /** Replaces the button on a full slot. */
-  renderFull?: (slot: Slot) => ReactNode;
+  renderFull?: ((slot: Slot) => ReactNode) | undefined;
 }
 
 /** On phones, one card with a row per slot. On wider screens, two columns with a card per slot. */
@@ -159,13 +159,8 @@ export function SlotSkeleton({ rows }: { rows: number }) {
   );
 }
 
-interface ChosenTimeProps {
-  slot: Slot;
-  className?: string;
-}
-
 /** Shown next to the save button, because the list may show a different week. */
-export function ChosenTime({ slot, className }: ChosenTimeProps) {
+export function ChosenTime({ slot, className }: { slot: Slot; className?: string }) {
   const start = new Date(slot.startTime);
   const ownTime = formatOwnTime(start);
   return (

@@ -10,12 +10,12 @@ import { now } from '../server-clock.ts';
 import { site } from '../site.ts';
 import { Button } from '../ui/button.tsx';
 import { lazily } from '../ui/load-lazily.ts';
+import { LoadFailed } from '../ui/notice.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { classNames } from '../ui/styles.ts';
 import { TextButton } from '../ui/text-link.tsx';
 import { useDialog } from '../ui/use-dialog.ts';
 import { WeekPicker } from '../ui/week-picker.tsx';
-import { LoadFailed } from './class-facts.tsx';
 import { wishQuery } from './queries.ts';
 import { isTaken, type ShownSlot, SlotList, SlotSkeleton } from './slot-list.tsx';
 import type { SlotWeeks } from './use-slot-weeks.ts';
@@ -39,10 +39,10 @@ interface SlotPickerProps {
   /** Shown for a week in which the current slot is the only one. */
   onlyCurrentText?: string;
   chosenId: number | undefined;
-  currentId?: number;
+  currentId?: number | undefined;
   onChoose: (slotId: number) => void;
   /** Replaces the button on a full slot. */
-  renderFull?: (slot: Slot) => ReactNode;
+  renderFull?: ((slot: Slot) => ReactNode) | undefined;
   /** Also shown below a week without slots. */
   footer?: ReactNode;
 }
@@ -50,16 +50,17 @@ interface SlotPickerProps {
 const allFull = 'All times this week are full. Please try another week.';
 
 export function SlotPicker(props: SlotPickerProps) {
-  const { weeks, classNumber, weekZero, emptyText = '', footer, ...list } = props;
+  const { weeks, classNumber, weekZero, emptyText = '', footer } = props;
+  const { chosenId, currentId, onChoose, renderFull } = props;
   const { onlyCurrentText = 'This is your current time. There are no other times this week.' } =
     props;
   const { shown, wantedOffset, isLoading, error, refetch, goToWeek } = weeks;
   const heading = useRef<HTMLHeadingElement>(null);
   const focusWhenShown = useRef(false);
   const slots = shown?.offer.classes ?? [];
-  const others = slots.filter(({ id }) => id !== list.currentId);
+  const others = slots.filter(({ id }) => id !== currentId);
   const choosable = others.filter((slot) => !slot.isRefused && !isTaken(slot)).length;
-  const isOnlyCurrent = slots.length === 1 && slots[0]?.id === list.currentId;
+  const isOnlyCurrent = slots.length === 1 && slots[0]?.id === currentId;
   const emptyWeek = shown?.offer.emptyWeek;
   const whyEmpty = emptyWeek
     ? describeEmptyWeek(emptyWeek, classNumber, site.supportEmail)
@@ -107,7 +108,9 @@ export function SlotPicker(props: SlotPickerProps) {
               inert={isLoading}
               className={classNames(isLoading && 'opacity-60 transition-opacity delay-300')}
             >
-              {slots.length > 0 && <SlotList {...list} slots={slots} />}
+              {slots.length > 0 && (
+                <SlotList {...{ slots, chosenId, currentId, onChoose, renderFull }} />
+              )}
               {lacking && (
                 <NothingToChoose
                   shownOffset={shown.weekOffset}

@@ -1,11 +1,10 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import type { ScheduleEntry } from '../../contract/schedule.ts';
 import { UNDO_MOVE_HELD_MS } from '../../course/course.ts';
 import { formatSpokenSlot } from '../../course/format-time.ts';
-import { errorMessage, invalidate, useApiMutation } from '../api.ts';
 import { SmallButton } from '../ui/button.tsx';
 import { toast } from '../ui/toast.ts';
+import { useAction } from '../ui/use-action.ts';
 import { startOf } from './class-facts.tsx';
 import { type MoveKind, moveKinds } from './move-kind.ts';
 
@@ -17,29 +16,19 @@ export interface MovedClass {
 
 /** After a move, shows a toast and offers Undo in the class's card. */
 export function useUndoMove() {
-  const client = useQueryClient();
   const [moved, setMoved] = useState<MovedClass>();
-  const undo = useApiMutation('POST /api/register/undo/:registrationId', {
-    onSuccess: async (entry) => {
-      await refetch();
+  const undo = useAction('POST /api/register/undo/:registrationId', {
+    invalidates: ['GET /api/schedule', 'GET /api/attendance'],
+    onDone: ({ classNumber }) => {
       setMoved(undefined);
-      toast({
-        title: 'Change undone',
-        description: `Class ${entry.classNumber} is back on ${formatSpokenSlot(startOf(entry))}`,
-      });
-      document.getElementById(`class-${entry.classNumber}`)?.focus();
+      document.getElementById(`class-${classNumber}`)?.focus();
     },
-    onError: (error) => {
-      const description = errorMessage(error, error.message);
-      toast({ title: 'We couldn’t undo the change', description, variant: 'destructive' });
-      refetch();
-    },
+    toast: (entry) => ({
+      title: 'Change undone',
+      description: `Class ${entry.classNumber} is back on ${formatSpokenSlot(startOf(entry))}`,
+    }),
+    failedTitle: 'We couldn’t undo the change',
   });
-  const refetch = () =>
-    Promise.all([
-      invalidate(client, 'GET /api/schedule'),
-      invalidate(client, 'GET /api/attendance'),
-    ]);
   const run = ({ after: { id: registrationId, classId: newClassId } }: MovedClass) =>
     undo.mutate({ params: { registrationId }, body: { newClassId } });
 

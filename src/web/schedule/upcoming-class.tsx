@@ -6,10 +6,9 @@ import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { type ButtonStyle, buttonStyles } from '../ui/styles.ts';
 import { TextButton } from '../ui/text-link.tsx';
-import { ClassDate, ClassName, ClassTime, Completed } from './class-facts.tsx';
+import { ClassDate, ClassName, ClassTime, Completed, headingId } from './class-facts.tsx';
 
 interface UpcomingClassProps {
-  id: string;
   entry: ScheduleEntry;
   state: ClassState;
   isNext: boolean;
@@ -38,8 +37,9 @@ export const looks = {
 } as const;
 
 export function UpcomingClass(props: UpcomingClassProps) {
-  const { id, entry, state, isNext, isExcused = false, joinButton, countdown, note, offer } = props;
+  const { entry, state, isNext, isExcused = false, joinButton, countdown, note, offer } = props;
   const { onReschedule, onTrouble } = props;
+  const id = headingId(entry);
   const look = isNext ? looks.next : looks.later;
   return (
     <Card as="li" variant={isNext ? 'accent' : 'plain'}>

@@ -12,8 +12,8 @@ interface SlotSource<Offer> {
   queryOf: (weekOffset: number) => WeekQuery<Offer>;
   /** The class or registration that the slots are for. Each target starts from its own first week. */
   targetOf: (offer: Offer) => number;
-  /** Returns the week to start from, given the first offer for a target. */
-  firstWeek: (offer: Offer, weekOffset: number) => number;
+  /** Returns the week to start from, given the first offer for a target. By default, the first one with slots. */
+  firstWeek?: (offer: Offer, weekOffset: number) => number;
 }
 
 interface ShownWeek<Offer> {
@@ -45,11 +45,20 @@ export type StartOfWeeks = Partial<
   Pick<WeeksState<unknown>, 'wantedOffset' | 'lowestOffset' | 'target'>
 >;
 
+interface AnyOffer {
+  classes: Slot[];
+  firstFutureWeek?: number | null | undefined;
+}
+
+function firstFreeWeek({ classes, firstFutureWeek }: AnyOffer, weekOffset: number): number {
+  return classes.length > 0 ? weekOffset : (firstFutureWeek ?? weekOffset);
+}
+
 /** Returns the same object if nothing has changed, so that React doesn't render again. */
 export function receiveOffer<Offer>(
   state: WeeksState<Offer>,
   offer: Offer,
-  { targetOf, firstWeek }: Pick<SlotSource<Offer>, 'targetOf' | 'firstWeek'>,
+  { targetOf, firstWeek }: Required<Omit<SlotSource<Offer>, 'queryOf'>>,
 ): WeeksState<Offer> {
   const { wantedOffset } = state;
   const target = targetOf(offer);
@@ -72,7 +81,7 @@ export interface SlotWeeks<Offer> extends WeeksState<Offer> {
   goToWeek: (weekOffset: number) => void;
 }
 
-export function useSlotWeeks<Offer extends { classes: Slot[] }>(
+export function useSlotWeeks<Offer extends AnyOffer>(
   source: SlotSource<Offer>,
   start: StartOfWeeks = {},
 ): SlotWeeks<Offer> {
@@ -85,7 +94,7 @@ export function useSlotWeeks<Offer extends { classes: Slot[] }>(
     refetchOnReconnect: ({ state: { status } }) => (status === 'error' ? 'always' : false),
   });
   if (data && !isFetching && !error) {
-    const next = receiveOffer(state, data, source);
+    const next = receiveOffer(state, data, { firstWeek: firstFreeWeek, ...source });
     if (next !== state) setState(next);
   }
   return {

@@ -11,19 +11,14 @@ import { Checkbox } from '../ui/checkbox.tsx';
 import { DialogActions } from '../ui/dialog.tsx';
 import { TextField } from '../ui/field.tsx';
 import { FormDialog } from '../ui/form-dialog.tsx';
-import { InlineError } from '../ui/notice.tsx';
+import { InlineError, LoadFailed } from '../ui/notice.tsx';
 import { Skeleton, SkeletonGroup } from '../ui/skeleton.tsx';
 import { toast } from '../ui/toast.ts';
 import type { DialogControl } from '../ui/use-dialog.ts';
 import { useDialogForm } from '../ui/use-dialog-form.tsx';
-import { LoadFailed } from './class-facts.tsx';
 import { wishQuery } from './queries.ts';
 
-interface WishDialogProps extends DialogControl {
-  classNumber: number;
-}
-
-export function WishDialog({ classNumber, ...control }: WishDialogProps) {
+export function WishDialog({ classNumber, ...control }: DialogControl & { classNumber: number }) {
   const query = useQuery({ ...wishQuery, refetchOnMount: 'always' });
   const { data: wish, error, isFetchedAfterMount, refetch } = query;
   const [isChanging, setChanging] = useState(false);

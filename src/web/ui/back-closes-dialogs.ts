@@ -5,16 +5,12 @@ import { useEffect, useEffectEvent } from 'react';
  * page's URL, and `dialogs` in the entry's state counts the open dialogs. When a dialog closes any other way, we go
  * back past its entry.
  */
-interface EntryState {
-  dialogs?: number;
-}
-
 const closers: (() => void)[] = [];
 const waiting: (() => void)[] = [];
 /** True after a call to `history.go`, which is asynchronous, until the popstate event fires. */
 let isTraversing = false;
 
-const countEntries = () => (window.history.state as EntryState | null)?.dialogs ?? 0;
+const countEntries = () => (window.history.state as { dialogs?: number } | null)?.dialogs ?? 0;
 
 function goBackOver(entries: number): void {
   isTraversing = true;

@@ -49,7 +49,7 @@ export function BroadcastDialog(props: BroadcastDialogProps) {
     onClose();
   };
   const failed = 'We couldn’t send the message. Please try again.';
-  const sending = useRun(props.send, { onDone: done, failed });
+  const sending = useRun(props.send, { onDone: done });
   const shared = { open, onClose, title, description };
   if (preview) {
     const { mails } = preview;

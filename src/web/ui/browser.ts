@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import { type ToastMessage, toast, toastError } from './toast.ts';
 
 /**
  * Returns whether copying worked. Browsers may deny it, and they have no clipboard API on plain HTTP. To copy text that
@@ -14,6 +15,11 @@ export async function copyText(text: string | Promise<string>): Promise<boolean>
   } catch {
     return copyBySelection(ready);
   }
+}
+
+export async function copyWithToast(text: string, copied: ToastMessage, failedTitle: string) {
+  if (await copyText(text)) toast(copied);
+  else toastError('Please select it and copy it yourself.', failedTitle);
 }
 
 async function copyPromise(text: Promise<string>): Promise<boolean> {

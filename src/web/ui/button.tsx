@@ -4,7 +4,7 @@ import { type ButtonStyle, buttonStyles } from './styles.ts';
 interface ButtonProps extends ComponentProps<'button'>, ButtonStyle {
   /** While pending, the button shows `pendingText` and ignores clicks. */
   pending?: boolean;
-  pendingText?: string;
+  pendingText?: string | undefined;
 }
 
 export function Button(props: ButtonProps) {

@@ -1,10 +1,9 @@
 import { Search, X } from 'lucide-react';
 import { type ReactNode, useRef } from 'react';
 import { formatTime } from '../../course/format-time.ts';
-import { errorMessage } from '../api.ts';
 import { now } from '../server-clock.ts';
 import { Card } from './card.tsx';
-import { ErrorPanel } from './notice.tsx';
+import { LoadFailed } from './notice.tsx';
 import { Spinner } from './spinner.tsx';
 import { TextButton } from './text-link.tsx';
 
@@ -25,9 +24,8 @@ export function LoadedList(props: LoadedListProps) {
   const { count, query, what, failedText, emptyText, emptyAdvice } = props;
   const { error, refetch } = query;
   if (count === undefined && error) {
-    const message = errorMessage(error, 'Something went wrong on our side. Please try again.');
     const title = failedText ?? `We couldn’t load ${what}`;
-    return <ErrorPanel title={title} message={message} onRetry={refetch} />;
+    return <LoadFailed title={title} error={error} onRetry={refetch} />;
   }
   if (count === undefined) return <Spinner label={`Loading ${what}…`} className="mx-auto my-16" />;
   if (count > 0) return props.children;

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { errorMessage } from '../api.ts';
 import { Button } from './button.tsx';
 import { Card } from './card.tsx';
 import { classNames } from './styles.ts';
@@ -29,6 +30,8 @@ export function InlineError({ children, className }: { children: string; classNa
   return <p className={classNames('font-medium text-danger text-sm', className)}>{children}</p>;
 }
 
+export const ourFault = 'Something went wrong on our side. Please try again.';
+
 interface ErrorPanelProps {
   title: string;
   message: string;
@@ -50,6 +53,14 @@ export function ErrorPanel(props: ErrorPanelProps) {
       </Button>
     </Card>
   );
+}
+
+interface LoadFailedProps extends Omit<ErrorPanelProps, 'message'> {
+  error: Error | null;
+}
+
+export function LoadFailed({ error, ...panel }: LoadFailedProps) {
+  return <ErrorPanel {...panel} message={errorMessage(error, ourFault)} />;
 }
 
 /** Reports something that the portal failed to do in the background. `retry` is a button. */

@@ -1,7 +1,7 @@
 import { ArrowLeft } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { ApiError, errorMessage } from '../api.ts';
-import { ErrorPanel } from './notice.tsx';
+import { LoadFailed } from './notice.tsx';
 import { usePageTitle } from './page-title.ts';
 import { classNames } from './styles.ts';
 import { TextLink } from './text-link.tsx';
@@ -108,10 +108,10 @@ export function StaffPageFailure({ noun, error, onRetry }: StaffPageFailureProps
     );
   }
   return (
-    <ErrorPanel
+    <LoadFailed
       level={1}
       title={`We couldn’t load this ${thing}`}
-      message={errorMessage(error, 'Something went wrong on our side. Please try again.')}
+      error={error}
       onRetry={onRetry}
     />
   );

@@ -1,12 +1,7 @@
 import { classNames } from './styles.ts';
 
-interface ProgressBarsProps {
-  total: number;
-  done: number;
-}
-
 /** Hidden from screen readers, because the text next to the bars says the same thing. */
-export function ProgressBars({ total, done }: ProgressBarsProps) {
+export function ProgressBars({ total, done }: { total: number; done: number }) {
   return (
     <div aria-hidden className="flex gap-1.5">
       {Array.from({ length: total }, (_, index) => (

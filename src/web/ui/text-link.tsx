@@ -6,6 +6,12 @@ import { classNames } from './styles.ts';
 const linkStyles =
   'rounded-sm text-link underline decoration-from-font underline-offset-3 hover:text-ink hover:decoration-2';
 
+export const inNewTab = {
+  target: '_blank',
+  rel: 'noopener noreferrer',
+  title: 'Opens in a new tab',
+};
+
 interface TextLinkProps {
   href: string;
   children: ReactNode;
@@ -23,13 +29,7 @@ export function TextLink({ href, children, newTab = false, className }: TextLink
     );
   }
   return (
-    <a
-      href={href}
-      target="_blank"
-      rel="noopener noreferrer"
-      title="Opens in a new tab"
-      className={styles}
-    >
+    <a href={href} {...inNewTab} className={styles}>
       {children}
     </a>
   );

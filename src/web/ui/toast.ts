@@ -1,5 +1,3 @@
-import { errorMessage } from '../api.ts';
-
 export const toastDurationMs = 5_000;
 
 interface ToastAction {
@@ -57,10 +55,6 @@ export function toastOutcome<Data>(data: Data, describe?: (data: Data) => ToastM
   else if (message) toast({ title: message });
 }
 
-export function toastFailure(title: string, error: Error): void {
-  toast({ title, description: errorMessage(error, error.message), variant: 'destructive' });
-}
-
-export function toastError(description: string): void {
-  toast({ title: 'Error', description, variant: 'destructive' });
+export function toastError(description: string, title = 'Error'): void {
+  toast({ title, description, variant: 'destructive' });
 }

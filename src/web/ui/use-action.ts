@@ -27,7 +27,7 @@ export interface ActionOptions<Data> {
 /** Runs an action, refetches what it has changed, and shows the outcome in a toast. The caller shows errors. */
 export function useRun<Input extends unknown[], Data>(
   run: (...input: Input) => Promise<Data>,
-  { invalidates = [], later = [], onDone, toast }: ActionOptions<Data>,
+  { invalidates = [], later = [], onDone, toast }: Omit<ActionOptions<Data>, 'failed'>,
   onError?: (error: Error) => unknown,
 ) {
   const client = useQueryClient();
@@ -46,8 +46,18 @@ export function useRun<Input extends unknown[], Data>(
   });
 }
 
+interface CallOptions<Data> extends Omit<ActionOptions<Data>, 'failed'> {
+  /** By default, shows the technical message. */
+  failed?: string;
+  failedTitle?: string;
+  onFailed?: () => unknown;
+}
+
 /** For a button that makes a call without a dialog. Shows errors in a toast too. */
-export function useAction<E extends Endpoint>(endpoint: E, options: ActionOptions<ApiResponse<E>>) {
+export function useAction<E extends Endpoint>(endpoint: E, options: CallOptions<ApiResponse<E>>) {
   const run = (...input: ApiArguments<E>) => callApi(endpoint, ...input);
-  return useRun(run, options, (error) => toastError(errorMessage(error, options.failed)));
+  return useRun(run, options, (error) => {
+    toastError(errorMessage(error, options.failed ?? error.message), options.failedTitle);
+    options.onFailed?.();
+  });
 }

@@ -217,7 +217,7 @@ test('updates don’t move the page, its scroll position or the focus', async ({
   await button.focus();
   const before = await button.boundingBox();
   const travel = (to: string) =>
-    page.request.post(`${portal.sandbox.url}/clock/travel`, { data: { to } });
+    page.request.post(`${portal.sandbox.url}/stage/clock`, { form: { to } });
   await travel('hour');
   const feed = page.getByRole('list', { name: 'What just happened' });
   await expect(feed.getByRole('listitem').first()).toContainText('at 11:0');

@@ -13,8 +13,8 @@ test('after a missed class, a text offers makeups, a reply books one, another un
 }) => {
   const { phone: number } = await prepareMarcus(portal);
   const travel = (to: string) =>
-    page.request.post(`${portal.sandbox.url}/clock/travel`, {
-      data: { to, of: marcus, attended: false },
+    page.request.post(`${portal.sandbox.url}/stage/clock`, {
+      form: { to, of: marcus, attended: 'no' },
     });
   await travel('next-class');
   for (let hours = 0; hours < 4; hours += 1) await travel('hour');
