@@ -1,7 +1,7 @@
 import { and, desc, eq, gt, lt, lte, ne, sql } from 'drizzle-orm';
 import { toConflictError } from '../database/broken-constraint.ts';
 import type { Transaction } from '../database/connect.ts';
-import { insertOne } from '../database/insert-one.ts';
+import { findRow, insertOne, match } from '../database/rows.ts';
 import { auditLog, type Person, people, phoneCodes } from '../database/schema.ts';
 import { refuseTextTo, renewConsent } from '../messages/index.ts';
 import { type Actor, audit } from '../platform/audit.ts';
@@ -104,7 +104,7 @@ export async function confirmNumber(
   const attempt = await takeTry(database, phoneCodes, isAlive);
   if (typeof attempt === 'string') {
     // On a double click, the first request has already confirmed the number and deleted the code.
-    const [person] = await database.select().from(people).where(eq(people.id, id));
+    const person = await findRow(database, people, { id });
     if (person?.phone) return person;
     throw new DomainError(`number-code-${attempt}`);
   }
@@ -193,8 +193,7 @@ async function signedInBefore(
     .from(auditLog)
     .where(
       and(
-        eq(auditLog.personId, id),
-        eq(auditLog.action, 'number: typed in'),
+        match(auditLog, { personId: id, action: 'number: typed in' }),
         gt(auditLog.at, new Date(now.getTime() - numberKeptMs)),
         sql`(${auditLog.before}->>'signsInByPhone')::boolean`,
       ),

@@ -2,6 +2,7 @@ import { and, desc, eq, gt, inArray, isNull, max, sql } from 'drizzle-orm';
 import type { PersonPage } from '../../contract/person-page.ts';
 import { canUseLoginLinks } from '../../course/roles.ts';
 import type { Database, Transaction } from '../database/connect.ts';
+import { match } from '../database/rows.ts';
 import { auditLog, loginTokens, type Person, people } from '../database/schema.ts';
 import { listSessions } from '../http/session.ts';
 import { isActive, loginPath, staffLinkPath } from '../platform/login-links.ts';
@@ -46,8 +47,7 @@ export async function findLoginLinks(
     .where(
       and(
         sql`${loginTokens.personId} = any(${sql.param(ids)}::int[])`,
-        eq(loginTokens.kind, 'staff'),
-        eq(loginTokens.copiedBy, viewerId),
+        match(loginTokens, { kind: 'staff', copiedBy: viewerId }),
         isUnused(now),
       ),
     )

@@ -3,7 +3,7 @@ import type { CurrentCorrection } from '../../contract/attendance.ts';
 import type { ClassPage } from '../../contract/class-page.ts';
 import { findPresence, type RoomEvent } from '../../course/attendance.ts';
 import { findWaiting } from '../../course/waiting-room.ts';
-import type { Database, Transaction } from '../database/connect.ts';
+import type { Database, Reader } from '../database/connect.ts';
 import { attendanceCorrections, type Person, people, roomEvents } from '../database/schema.ts';
 
 type Event = typeof roomEvents.$inferSelect;
@@ -35,7 +35,7 @@ export async function readUnmatched(
 }
 
 export async function readCorrections(
-  database: Database | Transaction,
+  database: Reader,
   classId: number,
 ): Promise<Map<number, CurrentCorrection>> {
   const rows = await database

@@ -1,6 +1,7 @@
-import { and, eq, gt, inArray, isNull, type SQL } from 'drizzle-orm';
+import { and, eq, gt, isNull, type SQL } from 'drizzle-orm';
 import { defaultPlaces } from '../../course/places.ts';
 import type { Transaction } from '../database/connect.ts';
+import { updateRows } from '../database/rows.ts';
 import { classes, hostCapacities } from '../database/schema.ts';
 import { type Meetings, MeetingsProblem } from '../integrations/meetings/port.ts';
 import type { Services } from '../platform/services.ts';
@@ -31,7 +32,7 @@ export async function updateDefaultPlaces(
   for (const [places, some] of Map.groupBy(outdated, placesOf)) {
     const ids = some.map(({ id }) => id);
     const set = { defaultPlaces: places };
-    await transaction.update(classes).set(set).where(inArray(classes.id, ids));
+    await updateRows(transaction, classes, { id: ids }, set);
   }
 }
 

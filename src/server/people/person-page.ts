@@ -4,6 +4,7 @@ import { courseLine } from '../../course/course-line.ts';
 import { canEdit } from '../../course/roles.ts';
 import { readPersonSignIn } from '../accounts/index.ts';
 import type { Database } from '../database/connect.ts';
+import { findRow, match } from '../database/rows.ts';
 import {
   attendanceCorrections,
   auditLog,
@@ -29,7 +30,7 @@ export async function readPersonPage(
 ): Promise<PersonPage> {
   const { database, clock, settings } = services;
   const now = clock.now();
-  const [person] = await database.select().from(people).where(eq(people.id, id));
+  const person = await findRow(database, people, { id });
   if (!person) throw new DomainError('person-not-found');
   await recordView(services, viewer, id);
   const problems = await findProblems(database, [id]);
@@ -114,11 +115,7 @@ async function findConsent(database: Database, personId: number) {
 const HOUR_MS = 60 * 60 * 1000;
 
 const whereView = (personId: number, since: Date) =>
-  and(
-    eq(auditLog.personId, personId),
-    eq(auditLog.action, 'person: page seen'),
-    gt(auditLog.at, since),
-  );
+  and(match(auditLog, { personId, action: 'person: page seen' }), gt(auditLog.at, since));
 
 /** Records at most one view per hour, because the page refetches whenever its window gets focus. */
 async function recordView(

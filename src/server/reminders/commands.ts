@@ -8,6 +8,7 @@ import {
 } from '../../course/reminders.ts';
 import type { Database, Transaction } from '../database/connect.ts';
 import { lockPeople, lockRegistrations } from '../database/lock-order.ts';
+import { match } from '../database/rows.ts';
 import { classes, registrations, reminders } from '../database/schema.ts';
 import { hasPlace } from '../database/standing.ts';
 import { DAY_MS } from '../platform/clock.ts';
@@ -48,8 +49,7 @@ export async function planReminders(
     .delete(reminders)
     .where(
       and(
-        inArray(reminders.registrationId, registrationIds),
-        isNull(reminders.claimedAt),
+        match(reminders, { registrationId: registrationIds, claimedAt: null }),
         notInArray(reminders.key, keys),
       ),
     );
@@ -65,8 +65,7 @@ async function reopenDropped(transaction: Transaction, registrationIds: number[]
     .set({ claimedAt: null, settledAt: null, outcome: null })
     .where(
       and(
-        inArray(reminders.registrationId, registrationIds),
-        eq(reminders.outcome, movedOrCanceled),
+        match(reminders, { registrationId: registrationIds, outcome: movedOrCanceled }),
         gte(reminders.settledAt, since),
       ),
     );
@@ -160,13 +159,7 @@ export async function reopenRetreatReminder(
   const reopened = await transaction
     .update(reminders)
     .set({ dueAt, claimedAt: null, settledAt: null, outcome: null })
-    .where(
-      and(
-        eq(reminders.personId, personId),
-        eq(reminders.kind, 'retreat'),
-        eq(reminders.outcome, needsNoRetreat),
-      ),
-    )
+    .where(match(reminders, { personId, kind: 'retreat', outcome: needsNoRetreat }))
     .returning({ id: reminders.id });
   if (reopened.length > 0) announceDue([dueAt]);
 }

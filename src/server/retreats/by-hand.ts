@@ -3,8 +3,8 @@ import type { BodyOf } from '../../contract/endpoint.ts';
 import type { retreatCalls } from '../../contract/retreats.ts';
 import { readRetreatTimes } from '../../course/retreat.ts';
 import type { Transaction } from '../database/connect.ts';
-import { insertOne } from '../database/insert-one.ts';
 import { lockPeople } from '../database/lock-order.ts';
+import { insertOne, match } from '../database/rows.ts';
 import { people, retreatRegistrations } from '../database/schema.ts';
 import { type Actor, audit } from '../platform/audit.ts';
 import { MINUTE_MS } from '../platform/clock.ts';
@@ -27,11 +27,7 @@ export async function enterRetreat(
   const now = clock.now();
   return database.transaction(async (transaction) => {
     await lockPeople(transaction, [personId, actor.id], 'no key update');
-    const isStudent = and(
-      eq(people.id, personId),
-      eq(people.role, 'student'),
-      isNull(people.deactivatedAt),
-    );
+    const isStudent = match(people, { id: personId, role: 'student', deactivatedAt: null });
     if ((await transaction.$count(people, isStudent)) === 0) throw new DomainError('not-found');
     const known = await findJustEntered(transaction, { personId, title, description, now });
     if (known) return known;

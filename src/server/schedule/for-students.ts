@@ -14,8 +14,8 @@ import {
   type StaffProblem,
 } from '../../course/staff-choice.ts';
 import type { Transaction } from '../database/connect.ts';
-import { insertOne } from '../database/insert-one.ts';
 import { lockPeople, lockRegistrations } from '../database/lock-order.ts';
+import { insertOne } from '../database/rows.ts';
 import { classCancellations, registrations } from '../database/schema.ts';
 import { hasPlace } from '../database/standing.ts';
 import { type Actor, audit } from '../platform/audit.ts';

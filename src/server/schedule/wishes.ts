@@ -8,6 +8,7 @@ import type {
 import { isClassShown } from '../../course/shown-classes.ts';
 import type { Database, Transaction } from '../database/connect.ts';
 import { lockPeople } from '../database/lock-order.ts';
+import { findRow } from '../database/rows.ts';
 import { classTimeWishes, people } from '../database/schema.ts';
 import { type Actor, audit } from '../platform/audit.ts';
 import { DomainError, refuseStale } from '../platform/errors.ts';
@@ -34,7 +35,7 @@ export async function sendWish(
     const isHere = and(eq(people.id, student.id), isNull(people.erasedAt));
     if ((await transaction.$count(people, isHere)) === 0) throw new DomainError('person-not-found');
     const now = clock.now();
-    const [open] = await transaction.select().from(classTimeWishes).where(whereOpen(student.id));
+    const open = await findRow(transaction, classTimeWishes, whereOpen(student.id));
     if (open && isSame(open, body)) return toWire(open);
     await limitPerson(transaction, now, 'wishes', student.id);
     const values = { ...body, sentAt: now };
@@ -101,13 +102,13 @@ export async function settleWish(
 }
 
 async function readWish(transaction: Transaction, id: number): Promise<Row> {
-  const [wish] = await transaction.select().from(classTimeWishes).where(eq(classTimeWishes.id, id));
+  const wish = await findRow(transaction, classTimeWishes, { id });
   if (!wish) throw new DomainError('wish-taken-back');
   return wish;
 }
 
 export async function findOpenWish(database: Database, personId: number): Promise<Wish | null> {
-  const [open] = await database.select().from(classTimeWishes).where(whereOpen(personId));
+  const open = await findRow(database, classTimeWishes, whereOpen(personId));
   return open ? toWire(open) : null;
 }
 

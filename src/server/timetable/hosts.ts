@@ -1,8 +1,8 @@
-import { eq } from 'drizzle-orm';
 import { hostAfterSubstitution, ownHost } from '../../course/hosts.ts';
 import { isStaff } from '../../course/roles.ts';
 import type { Transaction } from '../database/connect.ts';
 import { lockPeople } from '../database/lock-order.ts';
+import { findRow } from '../database/rows.ts';
 import { type classes, people } from '../database/schema.ts';
 import { listClassesOfHost } from '../meetings/index.ts';
 import { DomainError } from '../platform/errors.ts';
@@ -26,7 +26,7 @@ export async function findHostOf(
   instructorId: number | null,
 ): Promise<string | null> {
   if (instructorId === null) return null;
-  const [instructor] = await transaction.select().from(people).where(eq(people.id, instructorId));
+  const instructor = await findRow(transaction, people, { id: instructorId });
   if (!instructor || instructor.deactivatedAt || !isStaff(instructor.role)) {
     throw new DomainError('instructor-unknown');
   }

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gt, inArray, isNotNull, isNull, lte } from 'drizzle-orm';
+import { and, desc, eq, gt, inArray, isNotNull, isNull, lte } from 'drizzle-orm';
 import type { NamedClass, Returned, ReturnPreview } from '../../../contract/people-changes.ts';
 import {
   type ClearingKind,
@@ -7,14 +7,14 @@ import {
   RETURN_PROBLEMS,
   undoResetEnd,
 } from '../../../course/clearing.ts';
-import type { Database, Transaction } from '../../database/connect.ts';
-import { insertOne } from '../../database/insert-one.ts';
+import type { Reader, Transaction } from '../../database/connect.ts';
 import {
   lockPeople,
   lockRegistrations,
   OutdatedLocks,
   retryOutdatedLocks,
 } from '../../database/lock-order.ts';
+import { findRow, insertOne, lockRows, match } from '../../database/rows.ts';
 import {
   classCancellations,
   classes,
@@ -34,8 +34,6 @@ import {
   selectRegistrations,
   toRegistrationConflict,
 } from '../../schedule/index.ts';
-
-type Reader = Database | Transaction;
 
 /** Students see this as the reason why they need to pick a new time. */
 const FILLED_UP = 'The class filled up in the meantime.';
@@ -99,7 +97,7 @@ export async function previewReturn(
   const clearing = await findClearing(database, asked, now);
   if (!clearing) return null;
   const { id, clearedAt, clearedBy, kind } = clearing;
-  const [by] = await database.select().from(people).where(eq(people.id, clearedBy));
+  const by = await findRow(database, people, { id: clearedBy });
   return {
     ...clearing,
     clearingId: id,
@@ -115,11 +113,7 @@ export async function describeOwnUndo(
   { database, clock }: Services,
   { personId, clearingId, actorId }: { personId: number; clearingId: number; actorId: number },
 ): Promise<Returned | null> {
-  const isOwn = and(
-    eq(clearings.id, clearingId),
-    eq(clearings.personId, personId),
-    eq(clearings.undoneBy, actorId),
-  );
+  const isOwn = match(clearings, { id: clearingId, personId, undoneBy: actorId });
   if ((await database.$count(clearings, isOwn)) === 0) return null;
   const cameBack = and(eq(registrations.clearingId, clearingId), isNull(registrations.endedAt));
   const back = await selectRegistrations(database, cameBack);
@@ -167,24 +161,13 @@ export function withLockedMember<Result>(
     const seen = await find();
     const cleared = seen ? await selectCleared(transaction, seen.id, now) : [];
     const cancellations = cleared.flatMap(({ cancellationId }) => cancellationId ?? []);
-    const { id } = classCancellations;
-    await transaction
-      .select({ id })
-      .from(classCancellations)
-      .where(inArray(id, cancellations))
-      .orderBy(asc(id))
-      .for('key share');
+    await lockRows(transaction, classCancellations, { id: cancellations }, 'key share');
     await lockPeople(transaction, [personId, actorId], 'no key update');
     const clearing = await find();
     if (clearing?.id !== seen?.id) throw new OutdatedLocks();
     const classIds = cleared.map(({ classId }) => classId);
-    await transaction
-      .select({ id: classes.id })
-      .from(classes)
-      .where(inArray(classes.id, classIds))
-      .orderBy(asc(classes.id))
-      .for('no key update');
-    const [person] = await transaction.select().from(people).where(eq(people.id, personId));
+    await lockRows(transaction, classes, { id: classIds }, 'no key update');
+    const person = await findRow(transaction, people, { id: personId });
     if (!person || person.erasedAt) throw new DomainError('not-found');
     const plan = clearing
       ? await planFor(transaction, clearing.id, clearing, now)

@@ -2,6 +2,7 @@ import { and, desc, eq, isNotNull, isNull } from 'drizzle-orm';
 import { hasStarted } from '../../../course/class-time.ts';
 import { type ProposalReply, readProposalReply } from '../../../course/makeup-proposal.ts';
 import type { Transaction } from '../../database/connect.ts';
+import { match, updateRows } from '../../database/rows.ts';
 import { people, proposedSlots } from '../../database/schema.ts';
 import { DomainError } from '../../platform/errors.ts';
 import { limitPerson } from '../../platform/person-limits.ts';
@@ -34,12 +35,7 @@ export async function takeReply(
     .select({ id: people.id, isConfirmed: isNotNull(people.phone).mapWith(Boolean) })
     .from(people)
     .where(
-      and(
-        eq(people.textPhone, from),
-        eq(people.role, 'student'),
-        eq(people.textConsent, true),
-        isNull(people.deactivatedAt),
-      ),
+      match(people, { textPhone: from, role: 'student', textConsent: true, deactivatedAt: null }),
     )
     // Several people can enter the same number, so we prefer the person who can sign in with it.
     .orderBy(desc(isNotNull(people.phone)), people.id)
@@ -170,10 +166,7 @@ async function notePick(
   proposalId: number,
   { number, pickedAt }: { number: number; pickedAt: Date | null },
 ) {
-  await transaction
-    .update(proposedSlots)
-    .set({ pickedAt })
-    .where(and(eq(proposedSlots.proposalId, proposalId), eq(proposedSlots.number, number)));
+  await updateRows(transaction, proposedSlots, { proposalId, number }, { pickedAt });
 }
 
 /** Call this before moving a class, so that no one picks it by number without having seen its new time. */

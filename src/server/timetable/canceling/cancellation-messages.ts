@@ -2,6 +2,7 @@ import { and, asc, eq, inArray, isNull, or, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { isUpcoming } from '../../../course/class-time.ts';
 import { chooseAgainPath, PAGES } from '../../../course/pages.ts';
+import { match } from '../../database/rows.ts';
 import {
   classCancellations,
   classes,
@@ -124,8 +125,7 @@ async function findSuspended({ database }: Lookup, personId: number, { cancellat
     .innerJoin(people, eq(people.id, registrations.studentId))
     .where(
       and(
-        eq(people.role, 'student'),
-        eq(people.id, personId),
+        match(people, { role: 'student', id: personId }),
         eq(registrations.suspendedBy, cancellationId),
         isNull(registrations.endedAt),
       ),
@@ -171,9 +171,7 @@ async function wasNotified(
   const count = await database.$count(
     sentMessages,
     and(
-      eq(sentMessages.personId, person.id),
-      eq(sentMessages.channel, channel),
-      eq(sentMessages.kind, classCanceled.kind),
+      match(sentMessages, { personId: person.id, channel, kind: classCanceled.kind }),
       sql`(${sentMessages.about} ->> 'cancellationId')::int = ${about.cancellationId}`,
       or(inArray(status, ['sent', 'delivered']), mayHaveLeft),
     ),

@@ -1,7 +1,7 @@
 import { and, asc, eq, gte, lte, sql } from 'drizzle-orm';
 import type { CalendarDate } from '../../../course/calendar-date.ts';
 import { pacificDate } from '../../../course/pacific-time.ts';
-import type { Database, Transaction } from '../../database/connect.ts';
+import type { Reader, Transaction } from '../../database/connect.ts';
 import { closedDates } from '../../database/schema.ts';
 import { type Actor, audit } from '../../platform/audit.ts';
 import { DomainError } from '../../platform/errors.ts';
@@ -50,7 +50,7 @@ export async function findClosedOn(
 }
 
 /** Returns upcoming closed dates, soonest first. */
-export function listClosedDates(database: Database | Transaction, now: Date) {
+export function listClosedDates(database: Reader, now: Date) {
   return database
     .select()
     .from(closedDates)

@@ -6,7 +6,7 @@ import type {
 } from '../../../contract/cancellations.ts';
 import { isToldAtOnce, undoEnd } from '../../../course/canceling.ts';
 import { UNDO_CANCELLATION_MS } from '../../../course/course.ts';
-import type { Database, Transaction } from '../../database/connect.ts';
+import type { Database, Reader } from '../../database/connect.ts';
 import {
   alumniJoins,
   classCancellations,
@@ -16,8 +16,6 @@ import {
 } from '../../database/schema.ts';
 import { hasPlace } from '../../database/standing.ts';
 import { DomainError } from '../../platform/errors.ts';
-
-type Reader = Database | Transaction;
 
 /** Finds the other people to notify of changes to these classes: instructors, and anyone who clicked Join. */
 export function listOthers(reader: Reader, classIds: number[]) {

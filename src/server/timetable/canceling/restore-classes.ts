@@ -3,6 +3,7 @@ import type { Undone } from '../../../contract/cancellations.ts';
 import { canCancelClass } from '../../../course/canceling.ts';
 import { pacificDate } from '../../../course/pacific-time.ts';
 import type { Transaction } from '../../database/connect.ts';
+import { updateRows } from '../../database/rows.ts';
 import { classes, people } from '../../database/schema.ts';
 import { isStanding } from '../../database/standing.ts';
 import { listClassesOfHost } from '../../meetings/index.ts';
@@ -23,10 +24,7 @@ export async function restoreClasses(
   for (const courseClass of canceled) {
     if (await findObstacle(transaction, settings, courseClass, now)) left.push(courseClass);
     else {
-      await transaction
-        .update(classes)
-        .set({ cancellationId: null })
-        .where(eq(classes.id, courseClass.id));
+      await updateRows(transaction, classes, { id: courseClass.id }, { cancellationId: null });
       back.push(courseClass);
     }
   }
