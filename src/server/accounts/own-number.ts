@@ -18,11 +18,6 @@ import { CODE_TRIES, countLinkRequest, countToken, takeTry, wrongCode } from './
 import { alertPerson, announceContactChange } from './notices.ts';
 import { numberCode } from './number-messages.ts';
 
-interface Change {
-  typed: string;
-  keptSession: Buffer;
-}
-
 /**
  * Idempotent. Texts go to the new number right away. The old number may now belong to someone else, so it no longer
  * works for signing in, and links and other sessions end. People who soon go back to the old number don't need a code.
@@ -30,7 +25,7 @@ interface Change {
 export async function changeOwnNumber(
   services: Services,
   actor: Actor,
-  { typed, keptSession }: Change,
+  { typed, keptSession }: { typed: string; keptSession: Buffer },
 ): Promise<Person> {
   const { database, clock, settings } = services;
   const { id, ip } = actor;

@@ -25,11 +25,6 @@ export function linkViewer({ clock, settings }: Services, { id, role }: Person):
 export const isUnused = (now: Date) =>
   and(isNull(loginTokens.endedAt), gt(loginTokens.expiresAt, now));
 
-interface Row {
-  id: number;
-  staffLinkCount: number;
-}
-
 /**
  * Returns the path of each row's login link: the link that this viewer copied, if it still works, or else the link they
  * would copy next.
@@ -37,7 +32,7 @@ interface Row {
 export async function findLoginLinks(
   database: Database,
   { now, viewerId, linkKey }: LinkViewer,
-  rows: Row[],
+  rows: { id: number; staffLinkCount: number }[],
 ): Promise<Map<number, string>> {
   if (!linkKey || rows.length === 0) return new Map();
   const ids = rows.map(({ id }) => id);

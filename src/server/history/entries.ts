@@ -135,16 +135,10 @@ export function classEvent({ classId, title, details = [], byId, ...rest }: Clas
 export const timeOf = (instant: SQLWrapper) =>
   sql<Date>`date_trunc('milliseconds', ${instant})`.mapWith((time: string) => new Date(time));
 
-interface Page {
-  at: SQLWrapper;
-  key: SQLWrapper;
-  where: SQL | undefined;
-}
-
 export function selectPage<Query extends PgSelect>(
   query: Query,
   request: PageRequest,
-  { at, key, where }: Page,
+  { at, key, where }: { at: SQLWrapper; key: SQLWrapper; where: SQL | undefined },
 ) {
   return query
     .where(and(where, isAfter(request, at, key)))

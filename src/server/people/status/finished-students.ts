@@ -49,15 +49,9 @@ export async function listFinished(database: Database, now: Date) {
   return { students, total: found[0]?.total ?? 0 };
 }
 
-interface Skipped {
-  id: number;
-  name: string;
-  reason: string;
-}
-
 /** Uses one transaction per student. Skips students who can no longer become alumni, and names them in the result. */
 export async function makeAlumni(services: Services, actor: Actor, ids: number[]) {
-  const skipped: Skipped[] = [];
+  const skipped: { id: number; name: string; reason: string }[] = [];
   let made = 0;
   for (const id of new Set(ids)) {
     const afterSeconds = Math.floor((made * 60) / WELCOME_MAILS_PER_MINUTE);

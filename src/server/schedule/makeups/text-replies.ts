@@ -14,12 +14,6 @@ import type { Turn } from '../waiting-list/line.ts';
 import { type Answer, makeupAnswer } from './makeup-messages.ts';
 import { findNewestProposal, isOpen, type Proposal } from './queries.ts';
 
-interface Reply {
-  key: string;
-  from: string;
-  text: string;
-}
-
 /**
  * Processes a text reply to a proposal and queues an answer. A reply from an unconfirmed number changes nothing.
  * Ignores all other texts, and texts from people who haven't opted in, because we aren't allowed to text them back.
@@ -27,7 +21,7 @@ interface Reply {
 export async function takeReply(
   services: Services,
   transaction: Transaction,
-  { key, from, text }: Reply,
+  { key, from, text }: { key: string; from: string; text: string },
 ): Promise<void> {
   const reply = readProposalReply(text);
   if (!reply) return;
