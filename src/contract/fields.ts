@@ -30,7 +30,8 @@ export const calendarDate = z.string(noDate).check(
   }),
 );
 export const byId = z.object({ id: pathId });
-export const instant = z.iso.datetime({ offset: true });
+/** The server can give a `Date`, which is sent as a string. */
+export const instant = z.iso.datetime({ offset: true }) as z.ZodMiniType<string, string | Date>;
 export const message = z.object({ message: z.string() });
 export const maybeText = z.nullable(z.string());
 export const maybeInstant = z.nullable(instant);

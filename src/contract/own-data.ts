@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { ROLES } from '../course/roles.ts';
 import { endpoint } from './endpoint.ts';
-import { byId, instant, message, nameAndEmail } from './fields.ts';
+import { byId, instant, maybeInstant, message, nameAndEmail } from './fields.ts';
 import { passkey } from './passkeys.ts';
 
 const device = z.object({
@@ -15,7 +15,6 @@ const device = z.object({
 });
 export type Device = z.infer<typeof device>;
 
-const maybeInstant = z.nullable(instant);
 const maybeText = z.nullable(z.string());
 
 const ownData = z.object({

@@ -1,5 +1,4 @@
 import { and, desc, eq, gt, inArray, isNull, max, sql } from 'drizzle-orm';
-import type { PersonPage } from '../../contract/person-page.ts';
 import { canUseLoginLinks } from '../../course/roles.ts';
 import type { Database, Transaction } from '../database/connect.ts';
 import { match } from '../database/rows.ts';
@@ -104,16 +103,13 @@ export async function listDevices(services: Services, person: Person) {
   return found.map(({ idHash, userAgent, startedAt, lastSeenAt }) => ({
     id: idHash.toString('base64url'),
     device: describeDevice(userAgent),
-    startedAt: startedAt.toISOString(),
-    lastSeenAt: (lastSeenAt ?? startedAt).toISOString(),
+    startedAt,
+    lastSeenAt: lastSeenAt ?? startedAt,
   }));
 }
 
 /** Shows staff how a person signs in, without revealing links or session IDs. */
-export async function readPersonSignIn(
-  services: Services,
-  person: Person,
-): Promise<PersonPage['signIn']> {
+export async function readPersonSignIn(services: Services, person: Person) {
   const { database, clock, settings } = services;
   const now = clock.now();
   const [copied] = await database
@@ -123,7 +119,7 @@ export async function readPersonSignIn(
       and(eq(auditLog.personId, person.id), eq(auditLog.action, 'sign-in: link copied by staff')),
     );
   // The last sign-in comes from the person's row, because old audit entries are deleted.
-  const signIns = [person.lastSignInAt, copied?.at].flatMap((at) => at?.toISOString() ?? []);
+  const signIns = [person.lastSignInAt, copied?.at].flatMap((at) => at ?? []);
   const tokens = await database
     .select()
     .from(loginTokens)
@@ -131,10 +127,10 @@ export async function readPersonSignIn(
     .orderBy(desc(loginTokens.createdAt));
   const devices = await listDevices(services, person);
   return {
-    lastAt: signIns.toSorted().at(-1) ?? null,
+    lastAt: signIns.toSorted((a, b) => a.getTime() - b.getTime()).at(-1) ?? null,
     devices: devices.map(({ id: _, ...device }) => device),
     links: tokens
       .filter((token) => isActive(settings, token, now))
-      .map(({ kind, expiresAt }) => ({ kind, expiresAt: expiresAt.toISOString() })),
+      .map(({ kind, expiresAt }) => ({ kind, expiresAt })),
   };
 }

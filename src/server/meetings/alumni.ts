@@ -13,10 +13,10 @@ import { enqueueRegistrantSync, type Seat } from './jobs.ts';
 import { whereUpcoming } from './queries.ts';
 
 export async function listAlumniClasses(database: Database, now: Date) {
-  const rows = await database
+  return database
     .select({
       id: classes.id,
-      startsAt: classes.startsAt,
+      startTime: classes.startsAt,
       instructorFirstName: instructors.firstName,
       zoomMeetingId: classes.zoomMeetingId,
     })
@@ -24,7 +24,6 @@ export async function listAlumniClasses(database: Database, now: Date) {
     .leftJoin(instructors, eq(instructors.id, classes.instructorId))
     .where(whereUpcoming(now))
     .orderBy(asc(classes.startsAt), asc(classes.id));
-  return rows.map(({ startsAt, ...rest }) => ({ ...rest, startTime: startsAt.toISOString() }));
 }
 
 /** Returns the shared link, and the personal link if there is one for the current meeting. */

@@ -1,5 +1,5 @@
 import { desc, eq } from 'drizzle-orm';
-import { type Note, noteCalls } from '../../contract/person-page.ts';
+import { noteCalls } from '../../contract/person-page.ts';
 import { canAdminister, canEdit } from '../../course/roles.ts';
 import type { Database, Transaction } from '../database/connect.ts';
 import { lockPeople } from '../database/lock-order.ts';
@@ -11,7 +11,7 @@ import { DomainError, refuseStale } from '../platform/errors.ts';
 import type { Services } from '../platform/services.ts';
 import { refuseHiddenPerson } from '../platform/visible-people.ts';
 
-async function listNotes(database: Database, viewer: Person, personId: number): Promise<Note[]> {
+async function listNotes(database: Database, viewer: Person, personId: number) {
   await refuseHiddenPerson(database, viewer, personId);
   const rows = await database
     .select({ note: personNotes, firstName: people.firstName, lastName: people.lastName })
@@ -22,8 +22,6 @@ async function listNotes(database: Database, viewer: Person, personId: number): 
   return rows.map(({ note, firstName, lastName }) => ({
     ...note,
     writtenBy: `${firstName} ${lastName}`,
-    writtenAt: note.writtenAt.toISOString(),
-    editedAt: note.editedAt?.toISOString() ?? null,
     isEditable: mayChange(viewer, note),
   }));
 }

@@ -1,9 +1,6 @@
 import { and, eq } from 'drizzle-orm';
 import type { BodyOf } from '../../contract/endpoint.ts';
-import type {
-  StudentClass,
-  schedulingForStudentsCalls,
-} from '../../contract/schedule-for-students.ts';
+import type { schedulingForStudentsCalls } from '../../contract/schedule-for-students.ts';
 import { LAST_CLASS_NUMBER } from '../../course/course.ts';
 import {
   findCancelProblem,
@@ -57,7 +54,7 @@ export function actFor(
   actor: Actor,
   studentId: number,
   change: (transaction: Transaction, progress: Progress, now: Date) => Promise<number>,
-): Promise<StudentClass> {
+) {
   const act = database.transaction(async (transaction) => {
     await lockPeople(transaction, [studentId, actor.id], 'no key update');
     const progress = await lockStudent(transaction, studentId);
@@ -78,9 +75,9 @@ export function refuseOthers(
   if (person.role !== 'student') throw new DomainError('no-student');
 }
 
-export function toStudentClass(held: HeldClass): StudentClass {
+export function toStudentClass(held: HeldClass) {
   const { id: registrationId, classNumber, startsAt, isWaiting, version } = held;
-  return { registrationId, classNumber, startTime: startsAt.toISOString(), isWaiting, version };
+  return { registrationId, classNumber, startTime: startsAt, isWaiting, version };
 }
 
 function findHeld(held: HeldClass[], registrationId: number): HeldClass {
@@ -94,7 +91,7 @@ export function registerForStudent(
   actor: Actor,
   { studentId, classNumber }: { studentId: number; classNumber: number },
   { classId, reason }: Choice,
-): Promise<StudentClass> {
+) {
   const { queue } = services;
   return actFor(services, actor, studentId, async (transaction, progress, now) => {
     const held = progress.registrations.find((one) => one.classNumber === classNumber);
@@ -126,7 +123,7 @@ export function moveForStudent(
   actor: Actor,
   seen: SeenClass,
   { classId, reason }: Choice,
-): Promise<StudentClass> {
+) {
   const { queue } = services;
   const { studentId, registrationId } = seen;
   return actFor(services, actor, studentId, async (transaction, progress, now) => {
@@ -160,7 +157,7 @@ export function cancelForStudent(
   actor: Actor,
   seen: SeenClass,
   { reason }: Cancellation,
-): Promise<StudentClass> {
+) {
   const { studentId, registrationId } = seen;
   return actFor(services, actor, studentId, async (transaction, progress, now) => {
     const held = findHeld(progress.registrations, registrationId);

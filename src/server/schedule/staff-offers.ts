@@ -1,4 +1,3 @@
-import type { StaffOffer, StaffSlot } from '../../contract/schedule-for-students.ts';
 import { EARLIEST_START_DATE } from '../../course/course.ts';
 import {
   earliestStart,
@@ -26,7 +25,7 @@ interface StaffQuery {
 export async function offerForStudent(
   { database, clock, settings }: Services,
   { studentId, classNumber, weekOffset }: StaffQuery,
-): Promise<StaffOffer> {
+) {
   const student = await findRow(database, people, { id: studentId });
   refuseOthers(student);
   const now = clock.now();
@@ -57,7 +56,7 @@ type Slot = Awaited<ReturnType<typeof selectClassesAhead>>[number];
 function toStaffSlot(
   { slot, problems, verdict }: StaffWeek<Slot>['slots'][number],
   shared: StaffProblem[],
-): StaffSlot {
+) {
   const own = problems.filter((problem) => !shared.includes(problem));
   const { classType, places } = slot;
   return { ...toSlot(slot), classType, places, problems: toSentences(own), verdict };

@@ -1,6 +1,5 @@
 import { eq } from 'drizzle-orm';
 import type { ScheduleEntry } from '../../contract/schedule.ts';
-import type { StudentClass } from '../../contract/schedule-for-students.ts';
 import { findUndoMoveProblem } from '../../course/undo-move.ts';
 import type { Transaction } from '../database/connect.ts';
 import { findRow, updateRows } from '../database/rows.ts';
@@ -34,11 +33,7 @@ export function undoMove(services: Services, student: Actor, undo: Undo): Promis
 }
 
 /** Undoes a move that staff made for a student. Idempotent. */
-export function undoMoveForStudent(
-  services: Services,
-  actor: Actor,
-  undo: Undo,
-): Promise<StudentClass> {
+export function undoMoveForStudent(services: Services, actor: Actor, undo: Undo) {
   return actFor(services, actor, undo.studentId, async (transaction, progress) => {
     await undoWithin(services, transaction, { ...undo, progress, actor, isByStaff: true });
     return undo.registrationId;

@@ -22,7 +22,7 @@ export async function selectClasses(
   database: Reader,
   which: SQL | undefined,
   courseShortName: string,
-): Promise<AdminClass[]> {
+) {
   const byName = sql`order by ${people.lastName}, ${people.firstName}`;
   const rows = await database
     .select({
@@ -45,7 +45,7 @@ export async function selectClasses(
     .orderBy(asc(classes.startsAt), asc(classes.id));
   return rows.map(({ courseClass, registered, refused, instructorFirstName }) => ({
     ...courseClass,
-    startTime: courseClass.startsAt.toISOString(),
+    startTime: courseClass.startsAt,
     timeSlot: timeSlotOf(courseClass.startsAt),
     dayOfWeek: dayOfWeek(courseClass.startsAt),
     instructorId: courseClass.instructorId ?? undefined,

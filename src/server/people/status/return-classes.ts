@@ -1,5 +1,5 @@
 import { and, desc, eq, gt, inArray, isNotNull, isNull, lte } from 'drizzle-orm';
-import type { NamedClass, Returned, ReturnPreview } from '../../../contract/people-changes.ts';
+import type { NamedClass } from '../../../contract/people-changes.ts';
 import {
   type ClearingKind,
   canUndoReset,
@@ -89,10 +89,7 @@ async function planFor(reader: Reader, clearingId: number, asked: Asked, now: Da
 type Plan = Awaited<ReturnType<typeof planFor>>;
 
 /** Shows what an undo would restore now. Returns null if there is nothing to undo. */
-export async function previewReturn(
-  { database, clock }: Services,
-  asked: Asked,
-): Promise<ReturnPreview | null> {
+export async function previewReturn({ database, clock }: Services, asked: Asked) {
   const now = clock.now();
   const clearing = await findClearing(database, asked, now);
   if (!clearing) return null;
@@ -101,9 +98,8 @@ export async function previewReturn(
   return {
     ...clearing,
     clearingId: id,
-    clearedAt: clearedAt.toISOString(),
     clearedBy: by ? `${by.firstName} ${by.lastName}` : '',
-    undoUntil: kind === 'reset' ? undoResetEnd(clearedAt).toISOString() : null,
+    undoUntil: kind === 'reset' ? undoResetEnd(clearedAt) : null,
     ...describePlan(await planFor(database, id, asked, now)),
   };
 }
@@ -112,7 +108,7 @@ export async function previewReturn(
 export async function describeOwnUndo(
   { database, clock }: Services,
   { personId, clearingId, actorId }: { personId: number; clearingId: number; actorId: number },
-): Promise<Returned | null> {
+) {
   const isOwn = match(clearings, { id: clearingId, personId, undoneBy: actorId });
   if ((await database.$count(clearings, isOwn)) === 0) return null;
   const cameBack = and(eq(registrations.clearingId, clearingId), isNull(registrations.endedAt));
@@ -122,7 +118,7 @@ export async function describeOwnUndo(
   return { ...describePlan({ back: [], left, yielding: [] }), back: back.map(nameClass) };
 }
 
-export function describePlan({ back, left, yielding }: Plan): Returned {
+export function describePlan({ back, left, yielding }: Plan) {
   return {
     back: back.map(nameClass),
     left: left.map(({ taken, problem }) => ({
@@ -135,8 +131,8 @@ export function describePlan({ back, left, yielding }: Plan): Returned {
 
 type Named = Pick<NamedClass, 'classNumber' | 'isWaiting'> & { id: number; startsAt: Date };
 
-export function nameClass({ id, classNumber, startsAt, isWaiting }: Named): NamedClass {
-  return { registrationId: id, classNumber, startTime: startsAt.toISOString(), isWaiting };
+export function nameClass({ id, classNumber, startsAt, isWaiting }: Named) {
+  return { registrationId: id, classNumber, startTime: startsAt, isWaiting };
 }
 
 export interface Locked {

@@ -1,5 +1,4 @@
 import { and, eq, isNotNull, isNull } from 'drizzle-orm';
-import type { Undone } from '../../../contract/cancellations.ts';
 import { canCancelClass } from '../../../course/canceling.ts';
 import { pacificDate } from '../../../course/pacific-time.ts';
 import type { Transaction } from '../../database/connect.ts';
@@ -37,13 +36,13 @@ export async function describeLeft(
   settings: Settings,
   left: Class[],
   now: Date,
-): Promise<Undone['classesLeft']> {
-  const described: Undone['classesLeft'] = [];
+) {
+  const described: { id: number; startTime: Date; reason: string }[] = [];
   for (const courseClass of left.toSorted((a, b) => a.startsAt.getTime() - b.startsAt.getTime())) {
     const obstacle = await findObstacle(transaction, settings, courseClass, now);
     described.push({
       id: courseClass.id,
-      startTime: courseClass.startsAt.toISOString(),
+      startTime: courseClass.startsAt,
       reason: obstacle ?? 'another class was just scheduled at that time',
     });
   }

@@ -1,5 +1,4 @@
 import { and, eq, inArray, isNull, not, sql } from 'drizzle-orm';
-import type { Undone } from '../../../contract/cancellations.ts';
 import { canUndoCancellation } from '../../../course/canceling.ts';
 import { toConflictError } from '../../database/broken-constraint.ts';
 import type { Transaction } from '../../database/connect.ts';
@@ -43,9 +42,9 @@ export function undoCancellation(
   { database, clock, queue, settings }: Services,
   actor: Actor,
   id: number,
-): Promise<Undone> {
+) {
   const now = clock.now();
-  const undo = async (transaction: Transaction): Promise<Undone> => {
+  const undo = async (transaction: Transaction) => {
     await lockClosedDates(transaction, 'exclusive');
     const cancellation = await lockCancellation(transaction, id, actor, now);
     if (cancellation.undoneAt) return describeUndone(transaction, settings, cancellation, now);
@@ -110,7 +109,7 @@ async function describeUndone(
   settings: Services['settings'],
   { id, undoneAt, undoneBy }: typeof classCancellations.$inferSelect,
   now: Date,
-): Promise<Undone> {
+) {
   const whereStillCanceled = eq(classes.cancellationId, id);
   const stillCanceled = await transaction.select().from(classes).where(whereStillCanceled);
   const whereBack = match(auditLog, {
