@@ -33,6 +33,8 @@ export const byId = z.object({ id: pathId });
 /** The server can give a `Date`, which is sent as a string. */
 export const instant = z.iso.datetime({ offset: true }) as z.ZodMiniType<string, string | Date>;
 export const message = z.object({ message: z.string() });
+export const listOf = <Fields extends z.core.$ZodLooseShape>(fields: Fields) =>
+  z.array(z.object(fields));
 export const maybeText = z.nullable(z.string());
 export const maybeInstant = z.nullable(instant);
 export const nameAndEmail = { firstName: z.string(), lastName: z.string(), email: z.string() };
