@@ -30,8 +30,11 @@ export const calendarDate = z.string(noDate).check(
   }),
 );
 export const byId = z.object({ id: pathId });
-/** The server can give a `Date`, which is sent as a string. */
-export const instant = z.iso.datetime({ offset: true }) as z.ZodMiniType<string, string | Date>;
+/** Handlers can return a `Date`. */
+export const instant = z.pipe(
+  z.transform((time: string | Date) => (time instanceof Date ? time.toISOString() : time)),
+  z.iso.datetime({ offset: true }),
+);
 export const message = z.object({ message: z.string() });
 export const listOf = <Fields extends z.core.$ZodLooseShape>(fields: Fields) =>
   z.array(z.object(fields));
