@@ -95,11 +95,7 @@ async function claim({ database, clock }: Services, scopes: string[]): Promise<s
   return found.map(({ scope }) => scope);
 }
 
-async function begin(
-  { database, clock }: Services,
-  holding: Holding,
-  message: string,
-): Promise<Hold> {
+async function begin({ database, clock }: Services, holding: Holding, message: string) {
   const { scope, reason = message, firstSeconds = firstWaitSeconds, isOutage = false } = holding;
   const now = clock.now();
   const waited = sql`extract(epoch from ${iso(now)} - ${holds.since})`;

@@ -52,10 +52,7 @@ export async function sendLocked(services: VendorServices, text: Text): Promise<
  * Writes a row before calling the provider, so that after a crash or a lost response we can ask whether the provider
  * already has the text.
  */
-async function handOver(
-  services: VendorServices,
-  { row, searchText, ...message }: Text,
-): Promise<boolean> {
+async function handOver(services: VendorServices, { row, searchText, ...message }: Text) {
   const { database, clock, texts, settings } = services;
   const noted = await note(services, { ...row, recipient: message.to });
   if (noted.providerId) return true;

@@ -103,11 +103,7 @@ const whereView = (personId: number, since: Date) =>
   and(match(auditLog, { personId, action: 'person: page seen' }), gt(auditLog.at, since));
 
 /** Records at most one view per hour, because the page refetches whenever its window gets focus. */
-async function recordView(
-  { database, clock }: Services,
-  viewer: Actor,
-  personId: number,
-): Promise<void> {
+async function recordView({ database, clock }: Services, viewer: Actor, personId: number) {
   if (viewer.id === personId) return;
   const now = clock.now();
   const anHourAgo = new Date(now.getTime() - HOUR_MS);

@@ -150,11 +150,7 @@ export async function planMissingReminders(database: Database, now: Date): Promi
 const reopenAfterMs = DAY_MS;
 
 /** Reopens the dropped reminder for a student who needs a retreat again. The caller must lock the person first. */
-export async function reopenRetreatReminder(
-  transaction: Transaction,
-  personId: number,
-  now: Date,
-): Promise<void> {
+export async function reopenRetreatReminder(transaction: Transaction, personId: number, now: Date) {
   const dueAt = afterQuietHours(new Date(now.getTime() + reopenAfterMs));
   const reopened = await transaction
     .update(reminders)
@@ -165,10 +161,7 @@ export async function reopenRetreatReminder(
 }
 
 /** Deletes the person's planned reminders. Jobs that are already in the queue then have nothing to send. */
-export async function deletePlannedReminders(
-  transaction: Transaction,
-  personId: number,
-): Promise<void> {
+export async function deletePlannedReminders(transaction: Transaction, personId: number) {
   await transaction
     .delete(reminders)
     .where(and(eq(reminders.personId, personId), isNull(reminders.settledAt)));

@@ -67,9 +67,7 @@ export function actFor(
 }
 
 /** Throws unless the person is an active student, because no one else has class times. */
-export function refuseOthers(
-  person: { role: string; deactivatedAt: Date | null } | undefined,
-): void {
+export function refuseOthers(person: { role: string; deactivatedAt: Date | null } | undefined) {
   if (!person) throw new DomainError('not-found');
   if (person.deactivatedAt) throw new DomainError('person-deactivated');
   if (person.role !== 'student') throw new DomainError('no-student');

@@ -74,11 +74,7 @@ interface Slot {
 
 export type HostedClass = Omit<Slot, 'classId'> & { who: string | null };
 
-export async function refuseBusyHost(
-  transaction: Transaction,
-  settings: HostSettings,
-  slot: Slot,
-): Promise<void> {
+export async function refuseBusyHost(transaction: Transaction, settings: HostSettings, slot: Slot) {
   const { host, startsAt, classId } = slot;
   const classIds = classId === undefined ? [] : [classId];
   const [other] = await listClassesOfHost(transaction, settings, host, [startsAt], classIds);

@@ -111,11 +111,7 @@ async function markAsSent(transaction: Transaction, ids: number[]): Promise<void
 }
 
 /** Returns false if later emails about moves already covered all of these registrations. */
-async function hasNews(
-  database: Lookup['database'],
-  personId: number,
-  entries: CalendarEntry[],
-): Promise<boolean> {
+async function hasNews(database: Lookup['database'], personId: number, entries: CalendarEntry[]) {
   const [first] = entries.toSorted((a, b) => a.chosenAt.getTime() - b.chosenAt.getTime());
   if (!first) return false;
   const moves = await database

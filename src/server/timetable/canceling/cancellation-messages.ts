@@ -162,10 +162,7 @@ async function findSessions(
 }
 
 /** Queued messages without a problem count too, because a process may have sent them and then crashed. */
-async function wasNotified(
-  { database }: Lookup,
-  { person, channel, about }: Addressed<Canceled>,
-): Promise<boolean> {
+async function wasNotified({ database }: Lookup, { person, channel, about }: Addressed<Canceled>) {
   const { status, problem } = sentMessages;
   const mayHaveLeft = and(eq(status, 'queued'), isNull(problem));
   const count = await database.$count(

@@ -16,18 +16,12 @@ const calls = {
  * Call this before locking any rows. Transactions that schedule a class share the lock; those that close or open days
  * need it exclusively.
  */
-export async function lockClosedDates(
-  transaction: Transaction,
-  how: keyof typeof calls,
-): Promise<void> {
+export async function lockClosedDates(transaction: Transaction, how: keyof typeof calls) {
   await transaction.execute(sql`select ${calls[how]}(hashtextextended('closed dates', 0))`);
 }
 
 /** The caller must call `lockClosedDates` first. */
-export async function refuseClosedDate(
-  transaction: Transaction,
-  date: CalendarDate,
-): Promise<void> {
+export async function refuseClosedDate(transaction: Transaction, date: CalendarDate) {
   const closed = await findClosedOn(transaction, date);
   if (closed) throw new DomainError('date-closed', { date, name: closed.name });
 }
