@@ -15,8 +15,6 @@ import { loginLink } from './link-messages.ts';
 import { findRefusedLink, unknownLink } from './refused-link.ts';
 import { noteSignIn, type RequestOutcome } from './sign-in-log.ts';
 
-type Request = typeof loginRequests.$inferSelect;
-
 interface Requester {
   ip: string;
   browserHash: Buffer;
@@ -160,7 +158,7 @@ async function replaceLinks(
   services: Services,
   transaction: Transaction,
   person: Person,
-  request: Request,
+  request: typeof loginRequests.$inferSelect,
 ) {
   const now = services.clock.now();
   const createdAt = request.askedAt < now ? request.askedAt : now;

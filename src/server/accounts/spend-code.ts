@@ -12,8 +12,6 @@ import { countCode, countToken, noteRefused, takeTry, wrongCode } from './limits
 import { findRefusedLink } from './refused-link.ts';
 import { beginSession, type Origin, type SignedIn } from './spend-token.ts';
 
-type Deps = Services & { sessions: Sessions };
-
 interface Attempt {
   /** The email or phone number that the link was requested for. */
   email?: string | undefined;
@@ -28,7 +26,7 @@ interface Attempt {
  * phone numbers go through the same queries and limits, so the response doesn't reveal whether an account exists.
  */
 export async function spendCode(
-  services: Deps,
+  services: Services & { sessions: Sessions },
   { email, token: refused, code, current }: Attempt,
   origin: Origin,
 ): Promise<SignedIn> {

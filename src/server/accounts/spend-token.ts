@@ -84,8 +84,6 @@ export async function spendToken(
   }
 }
 
-type Token = typeof loginTokens.$inferSelect;
-
 export interface Origin {
   ip: string;
   userAgent: string | undefined;
@@ -101,7 +99,7 @@ export interface SignedIn {
 }
 
 interface SignIn {
-  token: Token;
+  token: typeof loginTokens.$inferSelect;
   now: Date;
   origin: Origin;
   hasAsked: boolean;

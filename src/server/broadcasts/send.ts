@@ -13,7 +13,6 @@ import type { Settings } from '../settings.ts';
 import { broadcast, broadcastMail, broadcastText } from './messages.ts';
 
 type Recipient = Pick<Person, 'id' | 'firstName' | 'lastName' | 'textPhone' | 'textConsent'>;
-type Written = typeof broadcasts.$inferSelect;
 
 export interface Audience {
   find(reader: Reader): Promise<Recipient[]>;
@@ -23,7 +22,7 @@ export interface Audience {
   /** Without `perMinute`, all messages are queued immediately. */
   pace: { perMinute?: number };
   limit: PersonLimit;
-  audit(written: Written): AuditFacts & { action: AuditAction };
+  audit(written: typeof broadcasts.$inferSelect): AuditFacts & { action: AuditAction };
 }
 
 interface Draft {

@@ -14,13 +14,11 @@ import { reopenRetreatReminder } from '../reminders/index.ts';
 import { lockRetreat, refuseMatched } from './commands.ts';
 import { retreatFields } from './queries.ts';
 
-type Entered = BodyOf<typeof retreatCalls.enterRetreat>;
-
 /** For students who booked by phone. A repeated request within a minute returns the first registration. */
 export async function enterRetreat(
   { database, clock }: Services,
   personId: number,
-  body: Entered,
+  body: BodyOf<typeof retreatCalls.enterRetreat>,
   actor: Actor,
 ) {
   const { retreatTitle: title, retreatDescription: description } = body;

@@ -30,7 +30,6 @@ import {
 } from './write-registration.ts';
 
 type Choice = BodyOf<typeof schedulingForStudentsCalls.registerForStudent>;
-type Cancellation = BodyOf<typeof schedulingForStudentsCalls.cancelForStudent>;
 type Progress = Awaited<ReturnType<typeof lockStudent>>;
 
 /** A registration, with the version that the editor saw. */
@@ -154,7 +153,7 @@ export function cancelForStudent(
   services: Services,
   actor: Actor,
   seen: SeenClass,
-  { reason }: Cancellation,
+  { reason }: BodyOf<typeof schedulingForStudentsCalls.cancelForStudent>,
 ) {
   const { studentId, registrationId } = seen;
   return actFor(services, actor, studentId, async (transaction, progress, now) => {

@@ -8,7 +8,6 @@ import { listClassesOfHost } from '../meetings/index.ts';
 import { DomainError } from '../platform/errors.ts';
 import type { Settings } from '../settings.ts';
 
-type Class = typeof classes.$inferSelect;
 type HostSettings = Pick<Settings, 'meetings'>;
 
 /** Keeps the instructor's Zoom user from changing until the commit, because a change would move their classes. */
@@ -44,7 +43,7 @@ interface Edit {
 export async function chooseHost(
   transaction: Transaction,
   settings: HostSettings,
-  before: Class,
+  before: typeof classes.$inferSelect,
   { startsAt, instructorId, keepHost, now }: Edit,
 ): Promise<string | null> {
   const host =

@@ -17,8 +17,6 @@ import { showClassTime } from './class-cells.ts';
 import { type FilePerson, readImportFile } from './import-file.ts';
 import { type PlannedRow, type PlannedSeat, planImport } from './import-plan.ts';
 
-type Import = BodyOf<typeof peopleFileCalls.importPeople>;
-
 /** Rows per statement. PostgreSQL allows at most 65,535 parameters. */
 const batchSize = 200;
 
@@ -26,7 +24,7 @@ const batchSize = 200;
 export async function importPeople(
   services: Services,
   actor: AuditedActor,
-  { csv, role, sendWelcome, apply }: Import,
+  { csv, role, sendWelcome, apply }: BodyOf<typeof peopleFileCalls.importPeople>,
 ): Promise<ImportResult> {
   const { database, clock, settings } = services;
   const { firstClass } = settings.site;
