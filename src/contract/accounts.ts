@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { ROLES } from '../course/roles.ts';
 import { TEXT_NUMBER_MISSING } from '../course/text-consent.ts';
 import { endpoint, PASSKEY_STEPS } from './endpoint.ts';
-import { id, message, nameAndEmail, requiredText } from './fields.ts';
+import { id, nameAndEmail, requiredText } from './fields.ts';
 import { identifierMissing } from './words.ts';
 
 /** How a link was created: on request, for a welcome or reminder, by staff, or on the command line. */
@@ -72,7 +72,6 @@ export const signInCalls = {
   logout: endpoint('POST /api/auth/logout', {
     summary: 'Ends this browser’s session',
     access: 'anyone',
-    response: message,
   }),
   getUser: endpoint('GET /api/user', {
     summary: 'Returns the person who is signed in',

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { CORRECTIONS } from '../course/attendance-states.ts';
 import { endpoint } from './endpoint.ts';
-import { id, instant, pathId, requiredText } from './fields.ts';
+import { id, instant, listOf, pathId, requiredText } from './fields.ts';
 
 const reason = requiredText('Please give a reason', 300);
 
@@ -46,7 +46,7 @@ export const attendanceCalls = {
     summary: 'Lists the student’s attendance records',
     access: 'students',
     /** 'Present' means completed. A class with any record can’t be made up. */
-    response: z.array(z.object({ classId: id, status: z.string() })),
+    response: listOf({ classId: id, status: z.string() }),
   }),
   correctAttendance: endpoint('PATCH /api/admin/classes/:id/attendance/:personId', {
     summary: 'Corrects a person’s attendance by hand, or excuses them',

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
-import { chosenClasses, id, instant } from './fields.ts';
+import { chosenClasses, id, instant, listOf } from './fields.ts';
 import { cancelClassesBody, closeDatesBody, closedRange } from './forms.ts';
 
 const affectedClass = z.object({ id, startTime: instant });
@@ -39,7 +39,7 @@ export type Cancellation = z.infer<typeof cancellation>;
 const undone = z.object({
   classes: z.int(),
   /** The classes that stay canceled, soonest first. `reason` is a clause, not a full sentence. */
-  classesLeft: z.array(z.object({ id, startTime: instant, reason: z.string() })),
+  classesLeft: listOf({ id, startTime: instant, reason: z.string() }),
   /** The number of students who don’t get their class back because they now have another one that week. */
   studentsLeft: z.int(),
 });

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { currentCorrection } from './attendance.ts';
 import { cancellation } from './cancellations.ts';
 import { endpoint } from './endpoint.ts';
-import { id, instant, maybeInstant } from './fields.ts';
+import { id, instant, listOf, maybeInstant } from './fields.ts';
 import { adminClass } from './timetable.ts';
 import { placeInLine } from './waiting-list.ts';
 
@@ -48,7 +48,7 @@ const classPage = z.object({
   host: z.string(),
   guests: z.array(classGuest),
   unknownGuests: z.array(unknownGuest),
-  waiting: z.array(z.object({ name: z.string(), since: instant })),
+  waiting: listOf({ name: z.string(), since: instant }),
   /** True once Zoom’s report is complete, or if we no longer expect one. */
   isAttendanceFinal: z.boolean(),
   /** False if no one started the meeting; null until we know. */

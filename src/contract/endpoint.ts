@@ -148,6 +148,8 @@ export function takes(schema: Schema): boolean {
 
 export type Contract = Record<string, Endpoint>;
 export type ResponseOf<E extends Endpoint> = z.infer<E['response']>;
+/** What a handler returns, before it is sent. */
+export type AnswerOf<E extends Endpoint> = z.input<E['response']>;
 export type BodyOf<E extends Endpoint> = z.infer<E['body']>;
 export type ParamsOf<E extends Endpoint> = z.infer<E['params']>;
 export type QueryOf<E extends Endpoint> = z.infer<E['query']>;

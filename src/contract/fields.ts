@@ -30,8 +30,14 @@ export const calendarDate = z.string(noDate).check(
   }),
 );
 export const byId = z.object({ id: pathId });
-export const instant = z.iso.datetime({ offset: true });
+/** Handlers can return a `Date`. */
+export const instant = z.pipe(
+  z.transform((time: string | Date) => (time instanceof Date ? time.toISOString() : time)),
+  z.iso.datetime({ offset: true }),
+);
 export const message = z.object({ message: z.string() });
+export const listOf = <Fields extends z.core.$ZodLooseShape>(fields: Fields) =>
+  z.array(z.object(fields));
 export const maybeText = z.nullable(z.string());
 export const maybeInstant = z.nullable(instant);
 export const nameAndEmail = { firstName: z.string(), lastName: z.string(), email: z.string() };

@@ -1,7 +1,16 @@
 import * as z from 'zod/mini';
 import { type AuditKind, auditKinds } from './audit-actions.ts';
 import { endpoint } from './endpoint.ts';
-import { calendarDate, csvFile, id, instant, maybeText, pathId, searchWords } from './fields.ts';
+import {
+  calendarDate,
+  csvFile,
+  id,
+  instant,
+  listOf,
+  maybeText,
+  pathId,
+  searchWords,
+} from './fields.ts';
 import { TIMELINE_KINDS, type TimelineKind } from './words.ts';
 
 const auditEntry = z.object({
@@ -19,7 +28,7 @@ const auditEntry = z.object({
     classId: z.nullable(id),
   }),
   /** Empty for people who have been erased. */
-  changes: z.array(z.object({ field: z.string(), before: maybeText, after: maybeText })),
+  changes: listOf({ field: z.string(), before: maybeText, after: maybeText }),
   ip: maybeText,
 });
 export type AuditEntry = z.infer<typeof auditEntry>;
@@ -52,7 +61,7 @@ const timelineEntry = z.object({
   kind: z.enum(kinds),
   title: z.string(),
   details: z.array(z.string()),
-  changes: z.array(z.object({ field: z.string(), before: z.string(), after: z.string() })),
+  changes: listOf({ field: z.string(), before: z.string(), after: z.string() }),
   /** Null if the person did this themselves, or if the portal did it. */
   by: z.nullable(z.string()),
   classId: z.nullable(id),

@@ -6,6 +6,7 @@ import {
   csvFile,
   id,
   instant,
+  listOf,
   nameAndEmail,
   page,
   pagination,
@@ -82,27 +83,23 @@ export function countsOf<Value>(read: (name: string) => Value) {
 
 const trends = z.object({
   /** Oldest first. The last week is still in progress. */
-  weeks: z.array(
-    z.object({
-      /** The Sunday on which the week starts. */
-      week: z.string(),
-      ...attended,
-      ...countsOf(() => count),
-    }),
-  ),
+  weeks: listOf({
+    /** The Sunday on which the week starts. */
+    week: z.string(),
+    ...attended,
+    ...countsOf(() => count),
+  }),
   /** Sorted by hour. */
-  slots: z.array(z.object({ day: z.string(), time: z.string(), ...attended })),
+  slots: listOf({ day: z.string(), time: z.string(), ...attended }),
   /** `name` is `No instructor` for classes without one. */
-  instructors: z.array(z.object({ name: z.string(), ...attended })),
+  instructors: listOf({ name: z.string(), ...attended }),
   /** Counts students who joined in the past year, including those who are alumni now. */
-  funnel: z.array(
-    z.object({
-      step: z.enum(FUNNEL_STEPS),
-      reached: count,
-      /** The median number of days since the previous step. Null if no one has reached this step. */
-      days: z.nullable(z.number()),
-    }),
-  ),
+  funnel: listOf({
+    step: z.enum(FUNNEL_STEPS),
+    reached: count,
+    /** The median number of days since the previous step. Null if no one has reached this step. */
+    days: z.nullable(z.number()),
+  }),
 });
 export type Trends = z.infer<typeof trends>;
 const classToday = z.extend(adminClass, {

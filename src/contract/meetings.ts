@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
-import { id, instant, pathId } from './fields.ts';
+import { id, instant, listOf, pathId } from './fields.ts';
 
 export const meetingCalls = {
   /** For students whose join link doesn’t work, from a day before the class until an hour after it starts. */
@@ -31,14 +31,12 @@ export const alumniCalls = {
   getAlumniClasses: endpoint('GET /api/alumni/classes', {
     summary: 'Lists the classes that alumni can join',
     access: 'alumni-and-staff',
-    response: z.array(
-      z.object({
-        id,
-        startTime: instant,
-        instructorFirstName: z.nullable(z.string()),
-        zoomMeetingId: z.nullable(z.string()),
-      }),
-    ),
+    response: listOf({
+      id,
+      startTime: instant,
+      instructorFirstName: z.nullable(z.string()),
+      zoomMeetingId: z.nullable(z.string()),
+    }),
   }),
   joinAlumniClass: endpoint('POST /api/alumni/classes/:id/join', {
     summary: 'Joins a class as an alum and returns its meeting link',

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
-import { id, instant, page, requiredText } from './fields.ts';
+import { id, instant, listOf, page, requiredText } from './fields.ts';
 import { PROBLEM_KINDS } from './words.ts';
 
 export const dismissForm = z.strictObject({ reason: requiredText('Please give a reason', 300) });
@@ -33,7 +33,7 @@ const problem = z.object({
   /** When we next retry. Only set for the kind `holds`. */
   until: z.nullable(instant),
   person: z.nullable(z.object({ id, name: z.string() })),
-  classes: z.array(z.object({ id, startTime: instant })),
+  classes: listOf({ id, startTime: instant }),
   /** True while a retry is queued or running. */
   isTried: z.boolean(),
   dismissal: z.nullable(z.object({ by: z.nullable(z.string()), at: instant, reason: z.string() })),
@@ -115,7 +115,7 @@ export const operationsCalls = {
   getFirstSteps: endpoint('GET /api/admin/first-steps', {
     summary: 'Lists the first steps for a new school; empty once it has classes and people',
     access: 'admins',
-    response: z.array(z.object({ step: z.enum(FIRST_STEPS), isDone: z.boolean() })),
+    response: listOf({ step: z.enum(FIRST_STEPS), isDone: z.boolean() }),
   }),
   sendTestMail: endpoint('POST /api/admin/setup/test-mail', {
     summary: 'Sends a test email to the caller',

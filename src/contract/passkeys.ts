@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { signedIn } from './accounts.ts';
 import { endpoint } from './endpoint.ts';
-import { byId, instant, message, requiredText } from './fields.ts';
+import { instant, requiredText } from './fields.ts';
 
 /** Options and responses in the JSON format of WebAuthn Level 3. The libraries on both sides validate the details. */
 const options = z.object({ options: z.looseObject({}) });
@@ -52,22 +52,16 @@ export const passkeyCalls = {
   renamePasskey: endpoint('PATCH /api/account/passkeys/:id', {
     ...own,
     summary: 'Renames one of the caller’s passkeys',
-    params: byId,
     body: passkeyName,
-    response: message,
   }),
   removePasskey: endpoint('DELETE /api/account/passkeys/:id', {
     ...own,
     confirm: true,
     summary: 'Removes one of the caller’s passkeys',
-    params: byId,
-    response: message,
   }),
   resetPasskeys: endpoint('POST /api/admin/people/:id/reset-passkeys', {
     summary: 'Removes all of a staff member’s passkeys and signs them out',
     access: 'admins',
     confirm: true,
-    params: byId,
-    response: message,
   }),
 };

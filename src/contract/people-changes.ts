@@ -1,7 +1,16 @@
 import * as z from 'zod/mini';
 import { CLEARING_KINDS } from '../course/clearing.ts';
 import { endpoint } from './endpoint.ts';
-import { id, instant, nameAndEmail, page, pagination, searchWords, startDate } from './fields.ts';
+import {
+  id,
+  instant,
+  listOf,
+  nameAndEmail,
+  page,
+  pagination,
+  searchWords,
+  startDate,
+} from './fields.ts';
 import { editStudentBody } from './forms.ts';
 import { alumniRow, currentMember } from './people.ts';
 
@@ -27,7 +36,6 @@ const returned = {
   /** Newer classes that we remove in order to restore one with an attendance record. */
   yielding: z.array(namedClass),
 };
-export type Returned = z.infer<z.ZodMiniObject<typeof returned>>;
 
 const returnPreview = z.nullable(
   z.object({
@@ -55,7 +63,7 @@ export type FinishedStudent = z.infer<typeof finishedStudent>;
 const madeAlumni = z.object({
   made: z.int(),
   /** `reason` is a clause, not a full sentence. */
-  skipped: z.array(z.object({ id, name: z.string(), reason: z.string() })),
+  skipped: listOf({ id, name: z.string(), reason: z.string() }),
 });
 export type MadeAlumni = z.infer<typeof madeAlumni>;
 

@@ -4,6 +4,7 @@ import {
   csvFile,
   id,
   instant,
+  listOf,
   maybeText,
   nameAndEmail,
   page,
@@ -40,20 +41,18 @@ export type AlumniRow = z.infer<typeof alumniRow>;
 
 export const studentRow = z.extend(alumniRow, {
   classesScheduled: z.int(),
-  classDetails: z.array(
-    z.object({
-      id,
-      classNumber: z.int(),
-      startTime: instant,
-      date: z.string(),
-      time: z.string(),
-      attendance: z.nullable(z.object({ status: z.string() })),
-      /** True if the class or the student’s place in it was canceled. `classesScheduled` then doesn’t count it. */
-      isWaiting: z.boolean(),
-    }),
-  ),
+  classDetails: listOf({
+    id,
+    classNumber: z.int(),
+    startTime: instant,
+    date: z.string(),
+    time: z.string(),
+    attendance: z.nullable(z.object({ status: z.string() })),
+    /** True if the class or the student’s place in it was canceled. `classesScheduled` then doesn’t count it. */
+    isWaiting: z.boolean(),
+  }),
   retreatScheduled: z.string(),
-  retreatDetails: z.array(z.object({ id, title: z.string(), description: z.string() })),
+  retreatDetails: listOf({ id, title: z.string(), description: z.string() }),
 });
 export type StudentRow = z.infer<typeof studentRow>;
 

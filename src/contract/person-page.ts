@@ -6,6 +6,7 @@ import { endpoint } from './endpoint.ts';
 import {
   id,
   instant,
+  listOf,
   maybeInstant,
   maybeText,
   nameAndEmail,
@@ -59,20 +60,18 @@ const personPage = z.object({
   courseLine: z.array(classOnLine),
   wish: z.nullable(wishForStaff),
   waitingLists: z.array(placeInLine),
-  retreats: z.array(
-    z.object({
-      id,
-      title: z.string(),
-      description: z.string(),
-      /** True if an admin entered the retreat; false if it came from the retreat site. */
-      isEnteredByHand: z.boolean(),
-      guestName: maybeText,
-      startsAt: maybeInstant,
-      endsAt: maybeInstant,
-      registeredAt: instant,
-      canceledAt: maybeInstant,
-    }),
-  ),
+  retreats: listOf({
+    id,
+    title: z.string(),
+    description: z.string(),
+    /** True if an admin entered the retreat; false if it came from the retreat site. */
+    isEnteredByHand: z.boolean(),
+    guestName: maybeText,
+    startsAt: maybeInstant,
+    endsAt: maybeInstant,
+    registeredAt: instant,
+    canceledAt: maybeInstant,
+  }),
   /** The latest choice. Null if there is none yet. */
   consent: z.nullable(
     z.object({
@@ -85,12 +84,12 @@ const personPage = z.object({
   textRefusal: studentRow.shape.textRefusal,
   signIn: z.object({
     lastAt: maybeInstant,
-    devices: z.array(z.object({ device: z.string(), startedAt: instant, lastSeenAt: instant })),
+    devices: listOf({ device: z.string(), startedAt: instant, lastSeenAt: instant }),
     /** Lists the active links, but never their tokens. */
-    links: z.array(z.object({ kind: z.enum(LINK_KINDS), expiresAt: instant })),
+    links: listOf({ kind: z.enum(LINK_KINDS), expiresAt: instant }),
   }),
   /** Other staff members who opened this page within the last hour, latest first. */
-  otherViewers: z.array(z.object({ name: z.string(), at: instant })),
+  otherViewers: listOf({ name: z.string(), at: instant }),
   /** The person’s row in the student list, without the login link. Null for anyone who isn’t in that list. */
   student: z.nullable(studentRow),
 });

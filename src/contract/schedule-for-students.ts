@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { CLASS_TYPES, FIRST_CLASS_NUMBER, LAST_CLASS_NUMBER } from '../course/course.ts';
 import { WISH_DAYS, WISH_HOURS } from '../course/wishes.ts';
 import { endpoint } from './endpoint.ts';
-import { byId, id, instant, message, pathId, someId, typedText } from './fields.ts';
+import { id, instant, pathId, someId, typedText } from './fields.ts';
 import { reasonBody, wishBody } from './forms.ts';
 import { classNumberInAddress, moveBody, scheduleEntry, slot, weekOffset } from './schedule.ts';
 
@@ -68,7 +68,6 @@ export const wishForStaff = z.extend(currentWish, {
   /** Null while the request is open. `by` is null if the student picked a time themselves. */
   answered: z.nullable(z.object({ at: instant, by: z.nullable(z.string()) })),
 });
-export type WishForStaff = z.infer<typeof wishForStaff>;
 
 export const schedulingWishesCalls = {
   getWish: endpoint('GET /api/class-time-wish', {
@@ -86,13 +85,10 @@ export const schedulingWishesCalls = {
   takeBackWish: endpoint('DELETE /api/class-time-wish', {
     summary: 'Withdraws the student’s open request',
     access: 'students',
-    response: message,
   }),
   answerWish: endpoint('POST /api/admin/class-time-wishes/:id/answer', {
     summary: 'Marks a request for other class times as answered',
     access: 'editors',
-    params: byId,
-    response: message,
     current: currentWish,
   }),
 };
@@ -124,7 +120,6 @@ const staffSlot = z.extend(slot, {
   /** `with-reason` means that the rules forbid this time, but staff can override them by giving a reason. */
   verdict: z.enum(['offered', 'with-reason', 'refused']),
 });
-export type StaffSlot = z.infer<typeof staffSlot>;
 
 const staffOffer = z.object({
   classNumber: z.int(),

@@ -8,6 +8,7 @@ import {
   csvFile,
   id,
   instant,
+  listOf,
   maybeText,
   pathId,
   searchWords,
@@ -38,9 +39,7 @@ export const adminClass = z.extend(currentClass, {
   /** Names the people who don’t have their own join link, and says why. */
   registrantProblems: z.array(z.string()),
   registrationCount: z.int(),
-  registrations: z.array(
-    z.object({ id, name: z.string(), email: z.string(), classNumber: z.int() }),
-  ),
+  registrations: listOf({ id, name: z.string(), email: z.string(), classNumber: z.int() }),
   /** Null if there is no limit. */
   defaultPlaces: z.nullable(z.int()),
   /** Always null, because students with different class numbers share a class. */
@@ -102,7 +101,7 @@ export const classCalls = {
   getInstructors: endpoint('GET /api/instructors', {
     summary: 'Lists everyone who can teach a class',
     access: 'staff',
-    response: z.array(z.object({ id, name: z.string(), role: z.enum(['admin', 'teacher']) })),
+    response: listOf({ id, name: z.string(), role: z.enum(['admin', 'teacher']) }),
   }),
 };
 

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
-import { byId, id, instant, message, someId } from './fields.ts';
+import { id, instant, someId } from './fields.ts';
 import { reasonBody } from './forms.ts';
 
 export const placeInLine = z.object({
@@ -27,23 +27,18 @@ export const waitingListCalls = {
     summary: 'Puts the student on the waiting list for a full class',
     access: 'students',
     body: z.strictObject({ classId: someId('Please choose a class time'), classNumber: z.int() }),
-    response: message,
     refusals: [409, 429],
   }),
   answerWaitingList: endpoint('POST /api/waiting-lists/:id', {
     summary: 'Takes the place that we’re holding for the student, or takes them off the list',
     access: 'students',
-    params: byId,
     body: z.strictObject({ action: z.enum(['take', 'leave']) }),
-    response: message,
     refusals: [409, 429],
   }),
   changeWaitingList: endpoint('POST /api/admin/waiting-lists/:id', {
     summary: 'Offers someone in line a place, moves them to the front, or takes them off the list',
     access: 'editors',
-    params: byId,
     body: z.extend(reasonBody, { action: z.enum(['offer', 'front', 'remove']) }),
-    response: message,
     refusals: [409],
   }),
 };

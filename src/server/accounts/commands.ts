@@ -1,6 +1,7 @@
 import { and, eq, gt, isNull, ne } from 'drizzle-orm';
 import { effectOfCorrection } from '../../course/corrected-contact.ts';
 import type { Transaction } from '../database/connect.ts';
+import { lockRow } from '../database/rows.ts';
 import { loginTokens, type Person, people, sessions } from '../database/schema.ts';
 import { type Actor, type AuditedActor, audit } from '../platform/audit.ts';
 import { DomainError } from '../platform/errors.ts';
@@ -44,7 +45,7 @@ export async function lockPerson(
   id: number,
   strength: 'no key update' | 'update' = 'no key update',
 ): Promise<Person> {
-  const [person] = await transaction.select().from(people).where(eq(people.id, id)).for(strength);
+  const person = await lockRow(transaction, people, { id }, strength);
   if (!person || person.erasedAt) throw new DomainError('not-found');
   return person;
 }

@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Transaction } from '../database/connect.ts';
+import { findRow } from '../database/rows.ts';
 import { loginTokens, type Person, people } from '../database/schema.ts';
 import { GiveUp } from '../jobs/outcomes.ts';
 import {
@@ -170,7 +171,7 @@ export async function sendNewLink(
   personId: number,
   job: string,
 ): Promise<LinkProblem | null> {
-  const [person] = await transaction.select().from(people).where(eq(people.id, personId));
+  const person = await findRow(transaction, people, { id: personId });
   if (!person) return 'account-gone';
   const message = linkMessageOf(job);
   if (!message || message === loginLink) {
@@ -198,7 +199,7 @@ async function findLink(
   { about: { tokenHash, withoutCode } }: Addressed<About>,
 ) {
   const byHash = eq(loginTokens.tokenHash, Buffer.from(tokenHash, 'base64url'));
-  const [token] = await database.select().from(loginTokens).where(byHash);
+  const token = await findRow(database, loginTokens, byHash);
   if (!token || token.endedAt) return outdated();
   const now = clock.now();
   if (!isActive(settings, token, now))

@@ -1,5 +1,5 @@
-import { and, eq } from 'drizzle-orm';
 import { z } from 'zod';
+import { findRow, match } from '../database/rows.ts';
 import { phoneCodes } from '../database/schema.ts';
 import { defineMessage, outdated } from '../messages/define-message.ts';
 import { isWithinLife, MINUTE_MS } from '../platform/clock.ts';
@@ -13,11 +13,8 @@ export const numberCode = defineMessage('number-code', {
   isLogin: true,
   tries: 8,
   async find({ database, clock }, { person, about: { codeId } }) {
-    const isCurrent = and(
-      eq(phoneCodes.id, codeId),
-      eq(phoneCodes.phone, person.unconfirmedPhone ?? ''),
-    );
-    const [code] = await database.select().from(phoneCodes).where(isCurrent);
+    const isCurrent = match(phoneCodes, { id: codeId, phone: person.unconfirmedPhone ?? '' });
+    const code = await findRow(database, phoneCodes, isCurrent);
     const isUsable = code && isWithinLife(code.createdAt, code.expiresAt, clock.now());
     return isUsable ? { code } : outdated();
   },

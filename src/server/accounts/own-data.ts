@@ -1,6 +1,5 @@
 import { eq, or, sql } from 'drizzle-orm';
 import { alias, type PgColumn, type PgTable } from 'drizzle-orm/pg-core';
-import type { OwnData } from '../../contract/own-data.ts';
 import { canEdit } from '../../course/roles.ts';
 import {
   alumniJoins,
@@ -36,7 +35,7 @@ import { describeDevice } from './device.ts';
  * Returns the data we store about a person, but no secrets that could be used to sign in or join a meeting, and no
  * names of other people except instructors. The contract's schema drops any column it doesn't list.
  */
-export async function readOwnData({ database, clock }: Services, person: Person): Promise<OwnData> {
+export async function readOwnData({ database, clock }: Services, person: Person) {
   const now = clock.now();
   await limitPerson(database, now, 'data downloads', person.id);
   const { startsAt } = classes;
@@ -46,7 +45,7 @@ export async function readOwnData({ database, clock }: Services, person: Person)
   const devices = await rowsOf(sessions, sessions.startedAt);
   const places = await classRowsOf(meetingRegistrants);
   // Run the queries one at a time, so that a download uses only one database connection.
-  return toWire({
+  return {
     writtenAt: now,
     profile: {
       ...person,
@@ -123,7 +122,7 @@ export async function readOwnData({ database, clock }: Services, person: Person)
       .from(auditLog)
       .where(or(eq(auditLog.personId, person.id), eq(auditLog.actorId, person.id)))
       .orderBy(auditLog.id),
-  });
+  };
 
   async function rowsOf<Table extends OwnTable>(table: Table, order: PgColumn) {
     const rows = await database
@@ -154,14 +153,3 @@ export async function readOwnData({ database, clock }: Services, person: Person)
 }
 
 type OwnTable = PgTable & { personId: PgColumn };
-
-type Wire<Value> = Value extends Date
-  ? string
-  : Value extends object
-    ? { [Key in keyof Value]: Wire<Value[Key]> }
-    : Value;
-
-/** Turns dates into strings. */
-export function toWire<Value extends object>(value: Value): Wire<Value> {
-  return JSON.parse(JSON.stringify(value));
-}

@@ -1,7 +1,7 @@
 import { and, desc, eq, gt, lt, lte, ne, sql } from 'drizzle-orm';
 import { toConflictError } from '../database/broken-constraint.ts';
 import type { Transaction } from '../database/connect.ts';
-import { insertOne } from '../database/insert-one.ts';
+import { findRow, insertOne, match } from '../database/rows.ts';
 import { auditLog, type Person, people, phoneCodes } from '../database/schema.ts';
 import { refuseTextTo, renewConsent } from '../messages/index.ts';
 import { type Actor, audit } from '../platform/audit.ts';
@@ -18,11 +18,6 @@ import { CODE_TRIES, countLinkRequest, countToken, takeTry, wrongCode } from './
 import { alertPerson, announceContactChange } from './notices.ts';
 import { numberCode } from './number-messages.ts';
 
-interface Change {
-  typed: string;
-  keptSession: Buffer;
-}
-
 /**
  * Idempotent. Texts go to the new number right away. The old number may now belong to someone else, so it no longer
  * works for signing in, and links and other sessions end. People who soon go back to the old number don't need a code.
@@ -30,7 +25,7 @@ interface Change {
 export async function changeOwnNumber(
   services: Services,
   actor: Actor,
-  { typed, keptSession }: Change,
+  { typed, keptSession }: { typed: string; keptSession: Buffer },
 ): Promise<Person> {
   const { database, clock, settings } = services;
   const { id, ip } = actor;
@@ -104,7 +99,7 @@ export async function confirmNumber(
   const attempt = await takeTry(database, phoneCodes, isAlive);
   if (typeof attempt === 'string') {
     // On a double click, the first request has already confirmed the number and deleted the code.
-    const [person] = await database.select().from(people).where(eq(people.id, id));
+    const person = await findRow(database, people, { id });
     if (person?.phone) return person;
     throw new DomainError(`number-code-${attempt}`);
   }
@@ -193,8 +188,7 @@ async function signedInBefore(
     .from(auditLog)
     .where(
       and(
-        eq(auditLog.personId, id),
-        eq(auditLog.action, 'number: typed in'),
+        match(auditLog, { personId: id, action: 'number: typed in' }),
         gt(auditLog.at, new Date(now.getTime() - numberKeptMs)),
         sql`(${auditLog.before}->>'signsInByPhone')::boolean`,
       ),

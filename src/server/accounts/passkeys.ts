@@ -11,6 +11,7 @@ import type { BodyOf } from '../../contract/endpoint.ts';
 import type { passkeyCalls } from '../../contract/passkeys.ts';
 import { isStaff } from '../../course/roles.ts';
 import type { Database } from '../database/connect.ts';
+import { updateRows } from '../database/rows.ts';
 import { loginCodes, passkeys, people, sessions as sessionRows } from '../database/schema.ts';
 import type { Handlers } from '../http/serve.ts';
 import type { SessionPerson, Sessions } from '../http/session.ts';
@@ -86,7 +87,7 @@ export async function spendPasskey(
       .where(and(eq(passkeys.id, id), eq(passkeys.counter, counter)));
     if (!rowCount) return null;
     const signedIn = await sessions.start(transaction, person, { userAgent, byPasskey: true });
-    await transaction.update(people).set({ lastSignInAt: now }).where(eq(people.id, person.id));
+    await updateRows(transaction, people, { id: person.id }, { lastSignInAt: now });
     const facts = { person: person.id, after: { passkey: name } };
     await audit(transaction, { id: person.id, ip }, now, 'sign-in: passkey', facts);
     return signedIn;
@@ -177,7 +178,7 @@ export function passkeyHandlers(
     async renamePasskey({ params, body: { name }, person, actor }) {
       const isMeant = and(eq(passkeys.id, params.id), eq(passkeys.personId, person.id));
       await database.transaction(async (transaction) => {
-        const { rowCount } = await transaction.update(passkeys).set({ name }).where(isMeant);
+        const { rowCount } = await updateRows(transaction, passkeys, isMeant, { name });
         if (!rowCount) throw new DomainError('not-found');
         const facts = { person: person.id, after: { name } };
         await audit(transaction, actor, clock.now(), 'passkey: renamed', facts);

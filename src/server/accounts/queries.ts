@@ -1,7 +1,7 @@
 import { and, desc, eq, gt, inArray, isNull, max, sql } from 'drizzle-orm';
-import type { PersonPage } from '../../contract/person-page.ts';
 import { canUseLoginLinks } from '../../course/roles.ts';
 import type { Database, Transaction } from '../database/connect.ts';
+import { match } from '../database/rows.ts';
 import { auditLog, loginTokens, type Person, people } from '../database/schema.ts';
 import { listSessions } from '../http/session.ts';
 import { isActive, loginPath, staffLinkPath } from '../platform/login-links.ts';
@@ -24,11 +24,6 @@ export function linkViewer({ clock, settings }: Services, { id, role }: Person):
 export const isUnused = (now: Date) =>
   and(isNull(loginTokens.endedAt), gt(loginTokens.expiresAt, now));
 
-interface Row {
-  id: number;
-  staffLinkCount: number;
-}
-
 /**
  * Returns the path of each row's login link: the link that this viewer copied, if it still works, or else the link they
  * would copy next.
@@ -36,7 +31,7 @@ interface Row {
 export async function findLoginLinks(
   database: Database,
   { now, viewerId, linkKey }: LinkViewer,
-  rows: Row[],
+  rows: { id: number; staffLinkCount: number }[],
 ): Promise<Map<number, string>> {
   if (!linkKey || rows.length === 0) return new Map();
   const ids = rows.map(({ id }) => id);
@@ -46,8 +41,7 @@ export async function findLoginLinks(
     .where(
       and(
         sql`${loginTokens.personId} = any(${sql.param(ids)}::int[])`,
-        eq(loginTokens.kind, 'staff'),
-        eq(loginTokens.copiedBy, viewerId),
+        match(loginTokens, { kind: 'staff', copiedBy: viewerId }),
         isUnused(now),
       ),
     )
@@ -109,16 +103,13 @@ export async function listDevices(services: Services, person: Person) {
   return found.map(({ idHash, userAgent, startedAt, lastSeenAt }) => ({
     id: idHash.toString('base64url'),
     device: describeDevice(userAgent),
-    startedAt: startedAt.toISOString(),
-    lastSeenAt: (lastSeenAt ?? startedAt).toISOString(),
+    startedAt,
+    lastSeenAt: lastSeenAt ?? startedAt,
   }));
 }
 
 /** Shows staff how a person signs in, without revealing links or session IDs. */
-export async function readPersonSignIn(
-  services: Services,
-  person: Person,
-): Promise<PersonPage['signIn']> {
+export async function readPersonSignIn(services: Services, person: Person) {
   const { database, clock, settings } = services;
   const now = clock.now();
   const [copied] = await database
@@ -128,7 +119,7 @@ export async function readPersonSignIn(
       and(eq(auditLog.personId, person.id), eq(auditLog.action, 'sign-in: link copied by staff')),
     );
   // The last sign-in comes from the person's row, because old audit entries are deleted.
-  const signIns = [person.lastSignInAt, copied?.at].flatMap((at) => at?.toISOString() ?? []);
+  const signIns = [person.lastSignInAt, copied?.at].flatMap((at) => at ?? []);
   const tokens = await database
     .select()
     .from(loginTokens)
@@ -136,10 +127,10 @@ export async function readPersonSignIn(
     .orderBy(desc(loginTokens.createdAt));
   const devices = await listDevices(services, person);
   return {
-    lastAt: signIns.toSorted().at(-1) ?? null,
+    lastAt: signIns.toSorted((a, b) => a.getTime() - b.getTime()).at(-1) ?? null,
     devices: devices.map(({ id: _, ...device }) => device),
     links: tokens
       .filter((token) => isActive(settings, token, now))
-      .map(({ kind, expiresAt }) => ({ kind, expiresAt: expiresAt.toISOString() })),
+      .map(({ kind, expiresAt }) => ({ kind, expiresAt })),
   };
 }

@@ -15,17 +15,12 @@ type Token = typeof loginTokens.$inferSelect;
 /** Used for links that don't exist, and for links whose owner can no longer sign in. */
 export const unknownLink = { current: { state: 'unknown' } } as const;
 
-interface Refusal {
-  current: RefusedLink;
-  worked?: string;
-}
-
 export function describeRefusal(
   settings: Settings,
   token: Token,
   person: Person,
   now: Date,
-): Refusal {
+): { current: RefusedLink; worked?: string } {
   const to = addressOf(settings, token, person);
   const sendTo = 'email' in to ? maskEmail(to.email) : maskPhone(to.phone);
   const state = stateOf(token, now);

@@ -1,7 +1,7 @@
 import { and, desc, eq, gt, isNull, lt, lte, ne, or, sql } from 'drizzle-orm';
 import { isReturnPath } from '../../course/landing-pages.ts';
 import type { Transaction } from '../database/connect.ts';
-import { insertOne } from '../database/insert-one.ts';
+import { findRow, insertOne, match } from '../database/rows.ts';
 import { loginCodes, loginRequests, loginTokens, type Person, people } from '../database/schema.ts';
 import { defineJob, handle } from '../jobs/define-job.ts';
 import { refuseTextTo } from '../messages/index.ts';
@@ -14,8 +14,6 @@ import { countLinkRequest, countToken } from './limits.ts';
 import { loginLink } from './link-messages.ts';
 import { findRefusedLink, unknownLink } from './refused-link.ts';
 import { noteSignIn, type RequestOutcome } from './sign-in-log.ts';
-
-type Request = typeof loginRequests.$inferSelect;
 
 interface Requester {
   ip: string;
@@ -99,7 +97,7 @@ function handleLoginRequest(
   const { database, queue, settings } = services;
   return database.transaction(async (transaction) => {
     const byId = eq(loginRequests.id, requestId);
-    const [request] = await transaction.select().from(loginRequests).where(byId);
+    const request = await findRow(transaction, loginRequests, byId);
     if (!request) return;
     const { email, phone } = request;
     const identifier = email ? { email } : { phone: phone ?? '' };
@@ -142,9 +140,7 @@ async function findActiveLink({ clock, settings }: Services, transaction: Transa
     .from(loginTokens)
     .where(
       and(
-        eq(loginTokens.personId, id),
-        eq(loginTokens.kind, 'asked'),
-        isNull(loginTokens.endedAt),
+        match(loginTokens, { personId: id, kind: 'asked', endedAt: null }),
         lte(loginTokens.createdAt, now),
       ),
     )
@@ -162,7 +158,7 @@ async function replaceLinks(
   services: Services,
   transaction: Transaction,
   person: Person,
-  request: Request,
+  request: typeof loginRequests.$inferSelect,
 ) {
   const now = services.clock.now();
   const createdAt = request.askedAt < now ? request.askedAt : now;

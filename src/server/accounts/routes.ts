@@ -18,7 +18,7 @@ import { describeNumber } from '../platform/phone.ts';
 import type { Services } from '../platform/services.ts';
 import { sha256 } from '../platform/tokens.ts';
 import { signOutEverybody, signOutEverywhere } from './commands.ts';
-import { readOwnData, toWire } from './own-data.ts';
+import { readOwnData } from './own-data.ts';
 import { changeOwnNumber, confirmNumber, sendNumberCode } from './own-number.ts';
 import { addPasskey, listPasskeys, passkeyHandlers, spendPasskey } from './passkeys.ts';
 import { listDevices } from './queries.ts';
@@ -106,10 +106,10 @@ export function serveAccounts(services: Deps, context: RouteContext): void {
     async getAccount({ person, request }) {
       const current = sessions.idHashOf(request).toString('base64url');
       const devices = await listDevices(services, person);
-      return toWire({
+      return {
         sessions: devices.map((device) => ({ ...device, isCurrent: device.id === current })),
         passkeys: await listPasskeys(services.database, person.id),
-      });
+      };
     },
 
     async checkConfirmed() {

@@ -1,5 +1,6 @@
 import { and, desc, eq, gt, isNull } from 'drizzle-orm';
 import type { Database } from '../database/connect.ts';
+import { match } from '../database/rows.ts';
 import { loginCodes, loginTokens, people } from '../database/schema.ts';
 import type { SessionPerson, Sessions } from '../http/session.ts';
 import { DomainError } from '../platform/errors.ts';
@@ -10,8 +11,6 @@ import { type Identifier, identifierHash, readIdentifier, whereReached } from '.
 import { countCode, countToken, noteRefused, takeTry, wrongCode } from './limits.ts';
 import { findRefusedLink } from './refused-link.ts';
 import { beginSession, type Origin, type SignedIn } from './spend-token.ts';
-
-type Deps = Services & { sessions: Sessions };
 
 interface Attempt {
   /** The email or phone number that the link was requested for. */
@@ -27,7 +26,7 @@ interface Attempt {
  * phone numbers go through the same queries and limits, so the response doesn't reveal whether an account exists.
  */
 export async function spendCode(
-  services: Deps,
+  services: Services & { sessions: Sessions },
   { email, token: refused, code, current }: Attempt,
   origin: Origin,
 ): Promise<SignedIn> {
@@ -41,10 +40,10 @@ export async function spendCode(
   const { browserHash } = origin;
   if (!browserHash) throw new DomainError('code-expired');
 
-  const asked = and(
-    eq(loginCodes.browserHash, browserHash),
-    eq(loginCodes.identifierHash, identifierHash(settings, identifier)),
-  );
+  const asked = match(loginCodes, {
+    browserHash,
+    identifierHash: identifierHash(settings, identifier),
+  });
   const attempt = await takeTry(database, loginCodes, and(asked, gt(loginCodes.expiresAt, now)));
   if (typeof attempt === 'string') throw new DomainError(`code-${attempt}`);
   if (!(await countCode(database, now, identifier))) throw new DomainError('code-dead');
@@ -80,8 +79,7 @@ async function findNewestLink(database: Database, to: Identifier, browserHash: B
       and(
         whereReached(to),
         isNull(people.deactivatedAt),
-        eq(loginTokens.kind, 'asked'),
-        eq(loginTokens.browserHash, browserHash),
+        match(loginTokens, { kind: 'asked', browserHash }),
       ),
     )
     .orderBy(desc(loginTokens.createdAt))

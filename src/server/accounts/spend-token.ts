@@ -2,6 +2,7 @@ import { and, eq } from 'drizzle-orm';
 import type { LINK_KINDS } from '../../contract/accounts.ts';
 import type { AuditAction } from '../../contract/audit-actions.ts';
 import type { Transaction } from '../database/connect.ts';
+import { lockRow, updateRows } from '../database/rows.ts';
 import { loginTokens, people } from '../database/schema.ts';
 import type { SessionPerson, Sessions } from '../http/session.ts';
 import { audit } from '../platform/audit.ts';
@@ -83,8 +84,6 @@ export async function spendToken(
   }
 }
 
-type Token = typeof loginTokens.$inferSelect;
-
 export interface Origin {
   ip: string;
   userAgent: string | undefined;
@@ -100,7 +99,7 @@ export interface SignedIn {
 }
 
 interface SignIn {
-  token: Token;
+  token: typeof loginTokens.$inferSelect;
   now: Date;
   origin: Origin;
   hasAsked: boolean;
@@ -114,11 +113,7 @@ export async function beginSession(
   { token, now, origin, hasAsked, byCode = false }: SignIn,
 ): Promise<SignedIn | null> {
   // Lock the person until the session exists, so that a concurrent change of role or email ends the session too.
-  const [person] = await transaction
-    .select()
-    .from(people)
-    .where(eq(people.id, token.personId))
-    .for('no key update');
+  const person = await lockRow(transaction, people, { id: token.personId }, 'no key update');
   const [spent] = await transaction
     .update(loginTokens)
     .set({ endedAt: now, endReason: 'used' })
@@ -133,7 +128,7 @@ export async function beginSession(
     usesStaffLink,
   });
   if (!usesStaffLink) {
-    await transaction.update(people).set({ lastSignInAt: now }).where(eq(people.id, person.id));
+    await updateRows(transaction, people, { id: person.id }, { lastSignInAt: now });
   }
   const after = {
     ...(token.copiedBy !== null && { copiedBy: token.copiedBy }),

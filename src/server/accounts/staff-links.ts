@@ -1,6 +1,7 @@
 import { and, eq, gt, isNull } from 'drizzle-orm';
 import { canHaveLoginLink, canUseLoginLinks } from '../../course/roles.ts';
 import type { Transaction } from '../database/connect.ts';
+import { updateRows } from '../database/rows.ts';
 import { loginTokens, type Person, people } from '../database/schema.ts';
 import type { Channel } from '../messages/define-message.ts';
 import { refuseTextTo } from '../messages/index.ts';
@@ -48,10 +49,7 @@ export async function copyStaffLink(
     if (!active) {
       const link = { personId, nonce, copiedBy: staff.id };
       await issueLink(services, transaction, 'copiedByStaff', link);
-      await transaction
-        .update(people)
-        .set({ staffLinkCount: number + 1 })
-        .where(eq(people.id, personId));
+      await updateRows(transaction, people, { id: personId }, { staffLinkCount: number + 1 });
     }
     await audit(transaction, { id: staff.id, ip }, now, 'login link: copied', { person: personId });
     return loginPath(linkKey, nonce);

@@ -1,9 +1,7 @@
 import { eq } from 'drizzle-orm';
-import type { CurrentCorrection } from '../../contract/attendance.ts';
-import type { ClassPage } from '../../contract/class-page.ts';
 import { findPresence, type RoomEvent } from '../../course/attendance.ts';
 import { findWaiting } from '../../course/waiting-room.ts';
-import type { Database, Transaction } from '../database/connect.ts';
+import type { Database, Reader } from '../database/connect.ts';
 import { attendanceCorrections, type Person, people, roomEvents } from '../database/schema.ts';
 
 type Event = typeof roomEvents.$inferSelect;
@@ -13,7 +11,7 @@ export async function readUnmatched(
   database: Database,
   { id, startsAt }: { id: number; startsAt: Date },
   now: Date,
-): Promise<Pick<ClassPage, 'unknownGuests' | 'waiting'>> {
+) {
   const [corrections, events] = await Promise.all([
     readCorrections(database, id),
     database.select().from(roomEvents).where(eq(roomEvents.classId, id)),
@@ -27,17 +25,11 @@ export async function readUnmatched(
   const course = { startsAt, now };
   return {
     unknownGuests: findUnknown(unknown, course),
-    waiting: findWaiting(waitingEvents, course).map(({ name, since }) => ({
-      name,
-      since: since.toISOString(),
-    })),
+    waiting: findWaiting(waitingEvents, course),
   };
 }
 
-export async function readCorrections(
-  database: Database | Transaction,
-  classId: number,
-): Promise<Map<number, CurrentCorrection>> {
+export async function readCorrections(database: Reader, classId: number) {
   const rows = await database
     .select({ correction: attendanceCorrections, editor: people })
     .from(attendanceCorrections)
@@ -54,16 +46,13 @@ export async function readCorrections(
 export function describeCorrection(
   { status, reason, correctedAt, guestName, version }: typeof attendanceCorrections.$inferSelect,
   { firstName, lastName }: Person,
-): CurrentCorrection {
+) {
   const by = `${firstName} ${lastName}`;
-  return { status, reason, by, at: correctedAt.toISOString(), guestName, version };
+  return { status, reason, by, at: correctedAt, guestName, version };
 }
 
 /** Counts devices with the same name as one guest. */
-function findUnknown(
-  unknown: Event[],
-  course: { startsAt: Date; now: Date },
-): ClassPage['unknownGuests'] {
+function findUnknown(unknown: Event[], course: { startsAt: Date; now: Date }) {
   const ends = unknown.filter(({ kind }) => kind === 'ended');
   const named = unknown.filter(({ kind, name }) => name && ['joined', 'left'].includes(kind));
   const byName = Map.groupBy(named, ({ name }) => name ?? '');
@@ -73,11 +62,5 @@ function findUnknown(
       const registeredAtZoom = own.some(({ registrantId }) => registrantId !== null);
       return presence ? [{ name, registeredAtZoom, ...presence }] : [];
     })
-    .toSorted((a, b) => a.joinedAt.getTime() - b.joinedAt.getTime())
-    .map(({ name, registeredAtZoom, joinedAt, leftAt }) => ({
-      name,
-      registeredAtZoom,
-      joinedAt: joinedAt.toISOString(),
-      leftAt: leftAt?.toISOString() ?? null,
-    }));
+    .toSorted((a, b) => a.joinedAt.getTime() - b.joinedAt.getTime());
 }

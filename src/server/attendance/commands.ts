@@ -5,6 +5,7 @@ import { canCorrect } from '../../course/attendance-states.ts';
 import { toConflictError } from '../database/broken-constraint.ts';
 import type { Transaction } from '../database/connect.ts';
 import { lockPeople } from '../database/lock-order.ts';
+import { findRow } from '../database/rows.ts';
 import {
   type attendance,
   attendanceCorrections,
@@ -144,7 +145,7 @@ async function checkClass(
   corrections: PersonCorrection[],
   now: Date,
 ) {
-  const [found] = await transaction.select().from(classes).where(eq(classes.id, classId));
+  const found = await findRow(transaction, classes, { id: classId });
   if (!found) throw new DomainError('class-not-found');
   if (found.deletedAt) throw new DomainError('class-deleted');
   if (found.cancellationId) throw new DomainError('class-canceled');

@@ -7,6 +7,7 @@ import {
 } from '../../course/attendance.ts';
 import type { Transaction } from '../database/connect.ts';
 import { lockPeople } from '../database/lock-order.ts';
+import { findRow, match } from '../database/rows.ts';
 import { attendance, type attendanceCorrections, classes, roomEvents } from '../database/schema.ts';
 import type { Services } from '../platform/services.ts';
 import { undoAttendedMakeups } from '../schedule/index.ts';
@@ -79,7 +80,7 @@ function isOf(event: Event, personId: number, correction: Correction | undefined
 }
 
 async function readKnown(transaction: Transaction, classId: number, personIds: number[]) {
-  const [courseClass] = await transaction.select().from(classes).where(eq(classes.id, classId));
+  const courseClass = await findRow(transaction, classes, { id: classId });
   if (!courseClass) throw new Error(`class ${classId} was not found`);
   const { corrections, records } = await readAttendance(transaction, classId, personIds);
   const names = corrections.flatMap(({ guestName }) => guestName ?? []);
@@ -88,8 +89,7 @@ async function readKnown(transaction: Transaction, classId: number, personIds: n
     .from(roomEvents)
     .where(
       and(
-        eq(roomEvents.classId, classId),
-        inArray(roomEvents.kind, ['joined', 'left', 'ended']),
+        match(roomEvents, { classId, kind: ['joined', 'left', 'ended'] }),
         or(
           inArray(roomEvents.personId, personIds),
           eq(roomEvents.kind, 'ended'),

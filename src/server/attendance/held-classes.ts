@@ -57,11 +57,7 @@ async function receivesEvents(transaction: Transaction, now: Date): Promise<bool
 }
 
 /** Lets an editor mark a class as held, whatever Zoom says. */
-export async function markHeld(
-  { database, clock }: Services,
-  actor: Actor,
-  classId: number,
-): Promise<void> {
+export async function markHeld({ database, clock }: Services, actor: Actor, classId: number) {
   await database.transaction(async (transaction) => {
     if (!(await setHeld(transaction, classId, true))) return;
     await audit(transaction, actor, clock.now(), 'attendance: class marked as held', {

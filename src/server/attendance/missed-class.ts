@@ -6,9 +6,9 @@ import {
   nextLookAtMissed,
 } from '../../course/reminders.ts';
 import type { Transaction } from '../database/connect.ts';
-import { insertOne } from '../database/insert-one.ts';
 import { isSeat } from '../database/joins.ts';
 import { retryOutdatedLocks } from '../database/lock-order.ts';
+import { insertOne } from '../database/rows.ts';
 import {
   attendance,
   makeupProposals,

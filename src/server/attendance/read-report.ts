@@ -1,9 +1,10 @@
-import { and, eq, inArray, isNotNull, ne } from 'drizzle-orm';
+import { and, eq, isNotNull, ne } from 'drizzle-orm';
 import { reportPauseSeconds } from '../../course/attendance.ts';
 import { LATEST_REPORT_MS } from '../../course/attendance-states.ts';
 import { hasStarted } from '../../course/class-time.ts';
 import type { Transaction } from '../database/connect.ts';
 import { lockPeople } from '../database/lock-order.ts';
+import { findRow, match, updateRows } from '../database/rows.ts';
 import { classes, meetingRegistrants, roomEvents } from '../database/schema.ts';
 import { MeetingsProblem, type Participation } from '../integrations/meetings/port.ts';
 import { outcomeOf, TryLater } from '../jobs/outcomes.ts';
@@ -32,7 +33,7 @@ export async function readReport(
   { classId, instanceId }: { classId: number; instanceId: string | null },
 ): Promise<void> {
   const { database, clock } = services;
-  const [courseClass] = await database.select().from(classes).where(eq(classes.id, classId));
+  const courseClass = await findRow(database, classes, { id: classId });
   const now = clock.now();
   if (!courseClass?.zoomMeetingId || courseClass.cancellationId) return;
   // Before class, a teacher may just be trying out the room.
@@ -105,10 +106,7 @@ async function readAll(services: VendorServices, courseClass: Class, instanceId:
   } catch (error) {
     if (!(error instanceof MeetingsProblem)) throw error;
     const attendanceProblem = describeReportProblem(error);
-    await services.database
-      .update(classes)
-      .set({ attendanceProblem })
-      .where(eq(classes.id, courseClass.id));
+    await updateRows(services.database, classes, { id: courseClass.id }, { attendanceProblem });
     // The nightly job and the Retry button request the report again.
     if (error.kind === 'operator' || error.kind === 'refused') return null;
     throw outcomeOf(error);
@@ -161,13 +159,7 @@ async function replaceEvents(
   const instances = read.map(({ instanceId }) => instanceId);
   const earlier = await transaction
     .delete(roomEvents)
-    .where(
-      and(
-        eq(roomEvents.classId, classId),
-        eq(roomEvents.source, 'report'),
-        inArray(roomEvents.instanceId, instances),
-      ),
-    )
+    .where(match(roomEvents, { classId, source: 'report', instanceId: instances }))
     .returning();
   if (!isEmpty) await transaction.insert(roomEvents).values(events).onConflictDoNothing();
   const keyOf = ({ personId, kind, at, instanceId, connectionId }: Event) =>

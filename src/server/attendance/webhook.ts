@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { webhooks } from '../../contract/webhooks.ts';
 import type { Transaction } from '../database/connect.ts';
 import { lockPeople } from '../database/lock-order.ts';
+import { match } from '../database/rows.ts';
 import { classes, meetingRegistrants, roomEvents } from '../database/schema.ts';
 import { mountWebhook } from '../http/webhook.ts';
 import type { MeetingWebhookEvent } from '../integrations/meetings/port.ts';
@@ -112,23 +113,12 @@ async function findPerson(transaction: Transaction, classId: number, registrantI
   const [seat] = await transaction
     .select({ personId })
     .from(meetingRegistrants)
-    .where(
-      and(
-        eq(meetingRegistrants.classId, classId),
-        eq(meetingRegistrants.zoomRegistrantId, registrantId),
-      ),
-    );
+    .where(match(meetingRegistrants, { classId, zoomRegistrantId: registrantId }));
   if (seat) return seat.personId;
   const [seen] = await transaction
     .select({ personId: roomEvents.personId })
     .from(roomEvents)
-    .where(
-      and(
-        eq(roomEvents.classId, classId),
-        eq(roomEvents.registrantId, registrantId),
-        isNotNull(roomEvents.personId),
-      ),
-    )
+    .where(and(match(roomEvents, { classId, registrantId }), isNotNull(roomEvents.personId)))
     .limit(1);
   return seen?.personId ?? null;
 }

@@ -1,6 +1,6 @@
 import { and, eq, inArray, isNull } from 'drizzle-orm';
 import type { ClassAudience } from '../../contract/messages.ts';
-import type { Database, Transaction } from '../database/connect.ts';
+import type { Reader } from '../database/connect.ts';
 import { attendance, classes, people, registrations } from '../database/schema.ts';
 import { hasPlace } from '../database/standing.ts';
 import { DomainError } from '../platform/errors.ts';
@@ -24,7 +24,7 @@ export function classAudience(classId: number, audience: ClassAudience): Audienc
   };
 }
 
-function findPeople(reader: Database | Transaction, classId: number, audience: ClassAudience) {
+function findPeople(reader: Reader, classId: number, audience: ClassAudience) {
   const registered = reader
     .select({ id: registrations.studentId })
     .from(registrations)
@@ -33,19 +33,15 @@ function findPeople(reader: Database | Transaction, classId: number, audience: C
     .select({ id: attendance.personId })
     .from(attendance)
     .where(and(eq(attendance.classId, classId), inArray(attendance.status, ['Joined', 'Present'])));
+  const ids = audience === 'registered' ? registered : came;
   return reader
     .select()
     .from(people)
-    .where(
-      and(
-        inArray(people.id, audience === 'registered' ? registered : came),
-        isNull(people.deactivatedAt),
-      ),
-    )
+    .where(and(inArray(people.id, ids), isNull(people.deactivatedAt)))
     .orderBy(people.lastName, people.firstName, people.id);
 }
 
-async function findStart(reader: Database | Transaction, classId: number): Promise<Date> {
+async function findStart(reader: Reader, classId: number): Promise<Date> {
   const [found] = await reader
     .select({ startsAt: classes.startsAt })
     .from(classes)

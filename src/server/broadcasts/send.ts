@@ -1,8 +1,8 @@
-import { eq } from 'drizzle-orm';
 import type { AuditAction } from '../../contract/audit-actions.ts';
 import type { BroadcastPreview } from '../../contract/messages.ts';
-import type { Database, Transaction } from '../database/connect.ts';
+import type { Reader, Transaction } from '../database/connect.ts';
 import { lockPeople } from '../database/lock-order.ts';
+import { findRow } from '../database/rows.ts';
 import { broadcasts, type Person } from '../database/schema.ts';
 import { countSegments } from '../messages/text-words.ts';
 import { type Actor, type AuditFacts, audit } from '../platform/audit.ts';
@@ -12,9 +12,7 @@ import type { Services } from '../platform/services.ts';
 import type { Settings } from '../settings.ts';
 import { broadcast, broadcastMail, broadcastText } from './messages.ts';
 
-type Reader = Database | Transaction;
 type Recipient = Pick<Person, 'id' | 'firstName' | 'lastName' | 'textPhone' | 'textConsent'>;
-type Written = typeof broadcasts.$inferSelect;
 
 export interface Audience {
   find(reader: Reader): Promise<Recipient[]>;
@@ -24,7 +22,7 @@ export interface Audience {
   /** Without `perMinute`, all messages are queued immediately. */
   pace: { perMinute?: number };
   limit: PersonLimit;
-  audit(written: Written): AuditFacts & { action: AuditAction };
+  audit(written: typeof broadcasts.$inferSelect): AuditFacts & { action: AuditAction };
 }
 
 interface Draft {
@@ -139,7 +137,7 @@ async function findSent(
   transaction: Transaction,
   { key, ...written }: Omit<typeof broadcasts.$inferInsert, 'recipients' | 'writtenAt'>,
 ): Promise<number | undefined> {
-  const [sent] = await transaction.select().from(broadcasts).where(eq(broadcasts.key, key));
+  const sent = await findRow(transaction, broadcasts, { key });
   if (!sent) return undefined;
   const saved: Record<string, unknown> = sent;
   const isSame = Object.entries(written).every(

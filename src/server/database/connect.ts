@@ -5,6 +5,7 @@ import * as schema from './schema.ts';
 
 export type Database = NodePgDatabase<typeof schema> & { $client: pg.Pool };
 export type Transaction = Parameters<Parameters<Database['transaction']>[0]>[0];
+export type Reader = Database | Transaction;
 
 interface Options {
   poolSize: number;

@@ -1,5 +1,5 @@
 import { readIfExists, withClient } from './client.ts';
-import type { Database, Transaction } from './connect.ts';
+import type { Reader } from './connect.ts';
 import { installation } from './schema.ts';
 
 export type InstallationKind = (typeof installation.$inferSelect)['kind'];
@@ -35,11 +35,7 @@ export async function refuseOtherInstallation(url: string, kind: InstallationKin
 }
 
 /** Throws `WrongInstallation` if the database already belongs to an installation of the other kind. */
-export async function claimInstallation(
-  database: Database | Transaction,
-  kind: InstallationKind,
-  now: Date,
-): Promise<void> {
+export async function claimInstallation(database: Reader, kind: InstallationKind, now: Date) {
   await database.insert(installation).values({ kind, createdAt: now }).onConflictDoNothing();
   const [found] = await database.select({ kind: installation.kind }).from(installation);
   if (found && found.kind !== kind) throw new WrongInstallation(found.kind);

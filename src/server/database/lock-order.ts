@@ -1,5 +1,6 @@
-import { inArray, type SQL } from 'drizzle-orm';
+import type { SQL } from 'drizzle-orm';
 import type { Transaction } from './connect.ts';
+import { lockRows } from './rows.ts';
 import { people, registrations } from './schema.ts';
 
 /*
@@ -19,24 +20,14 @@ export async function lockPeople(
   strength: 'key share' | 'share' | 'no key update' = 'key share',
 ): Promise<void> {
   if (ids.length === 0) return;
-  await transaction
-    .select({ id: people.id })
-    .from(people)
-    .where(inArray(people.id, ids))
-    .orderBy(people.id)
-    .for(strength);
+  await lockRows(transaction, people, { id: ids }, strength);
 }
 
 export async function lockRegistrations(
   transaction: Transaction,
   which: SQL | undefined,
 ): Promise<number[]> {
-  const locked = await transaction
-    .select({ id: registrations.id })
-    .from(registrations)
-    .where(which)
-    .orderBy(registrations.id)
-    .for('no key update');
+  const locked = await lockRows(transaction, registrations, which, 'no key update');
   return locked.map(({ id }) => id);
 }
 

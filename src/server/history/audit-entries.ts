@@ -1,5 +1,4 @@
 import { wordsOfAction } from '../../contract/audit-actions.ts';
-import type { AuditEntry } from '../../contract/history.ts';
 import { JOURNEY_GROUP_NAMES } from '../../course/journey-groups.ts';
 import type { Database } from '../database/connect.ts';
 import type { auditLog } from '../database/schema.ts';
@@ -9,11 +8,13 @@ import { type Names, readNames } from './names.ts';
 type Row = typeof auditLog.$inferSelect;
 
 /** Replaces IDs with names, and actions with labels. */
-export async function describeEntries(database: Database, rows: Row[]): Promise<AuditEntry[]> {
+export type DescribedEntry = Awaited<ReturnType<typeof describeEntries>>[number];
+
+export async function describeEntries(database: Database, rows: Row[]) {
   const names = await readNames(database, idsIn(rows));
   return rows.map((row) => ({
     id: row.id,
-    at: row.at.toISOString(),
+    at: row.at,
     actor: { id: row.actorId, name: nameActor(row, names) },
     via: row.via,
     words: wordsOfAction(row.action),
@@ -50,7 +51,7 @@ const areas: Record<string, string> = {
   audit: 'The audit log',
 };
 
-function describeSubject(row: Row, names: Names): AuditEntry['subject'] {
+function describeSubject(row: Row, names: Names) {
   const { personId, classId, subject } = row;
   const [what = '', key = ''] = subject.split(/:(.*)/s);
   if (personId !== null) {

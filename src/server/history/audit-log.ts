@@ -1,6 +1,6 @@
 import { and, desc, eq, gte, inArray, isNull, lt, type SQL, sql } from 'drizzle-orm';
 import { auditActions, kindOfAction } from '../../contract/audit-actions.ts';
-import type { AuditEntry, AuditSearch } from '../../contract/history.ts';
+import type { AuditSearch } from '../../contract/history.ts';
 import { addDays } from '../../course/calendar-date.ts';
 import { pacificInstant } from '../../course/pacific-time.ts';
 import type { Database } from '../database/connect.ts';
@@ -10,7 +10,7 @@ import { CSV_ROWS_PER_PAGE, csvTime, streamCsv } from '../platform/csv.ts';
 import { DomainError } from '../platform/errors.ts';
 import { matchesPerson } from '../platform/search-words.ts';
 import type { Services } from '../platform/services.ts';
-import { describeEntries } from './audit-entries.ts';
+import { type DescribedEntry, describeEntries } from './audit-entries.ts';
 import { readNames } from './names.ts';
 
 type Filter = Omit<AuditSearch, 'before'>;
@@ -74,7 +74,7 @@ async function readEntries(
   resolved: ResolvedFilter,
   before: number | undefined,
   limit: number,
-): Promise<AuditEntry[]> {
+) {
   const ids = selectIds({ ...filter, ...resolved, before, limit });
   const rows = await database
     .select()
@@ -155,12 +155,12 @@ export async function exportAudit(
     // Store IDs instead of names, because a name in this entry would remain after the person is erased.
     after: { ...rest, ...resolved },
   });
-  const readPage = (last: AuditEntry | undefined) =>
+  const readPage = (last: DescribedEntry | undefined) =>
     readEntries(database, filter, resolved, last?.id, CSV_ROWS_PER_PAGE);
   return streamCsv(csvColumns, readPage, cellsOf);
 }
 
-function cellsOf({ at, actor, via, words, subject, changes, ip }: AuditEntry): string[] {
+function cellsOf({ at, actor, via, words, subject, changes, ip }: DescribedEntry): string[] {
   const details = changes.map(({ field, before, after }) =>
     before === null ? `${field}: ${after}` : `${field}: ${before} → ${after ?? 'none'}`,
   );

@@ -3,6 +3,7 @@ import type { PgSelect } from 'drizzle-orm/pg-core';
 import type { TimelineEntry } from '../../contract/history.ts';
 import type { TimelineKind } from '../../contract/words.ts';
 import type { Database } from '../database/connect.ts';
+import { findRow } from '../database/rows.ts';
 import { auditLog, type Person, people, registrations } from '../database/schema.ts';
 import { DomainError } from '../platform/errors.ts';
 import type { Services } from '../platform/services.ts';
@@ -73,7 +74,7 @@ export async function readHistory(
   viewer: Person,
   id: number,
 ): Promise<History> {
-  const [person] = await database.select().from(people).where(eq(people.id, id));
+  const person = await findRow(database, people, { id });
   if (!person) throw new DomainError('person-not-found');
   const found = await database
     .select()
@@ -134,16 +135,10 @@ export function classEvent({ classId, title, details = [], byId, ...rest }: Clas
 export const timeOf = (instant: SQLWrapper) =>
   sql<Date>`date_trunc('milliseconds', ${instant})`.mapWith((time: string) => new Date(time));
 
-interface Page {
-  at: SQLWrapper;
-  key: SQLWrapper;
-  where: SQL | undefined;
-}
-
 export function selectPage<Query extends PgSelect>(
   query: Query,
   request: PageRequest,
-  { at, key, where }: Page,
+  { at, key, where }: { at: SQLWrapper; key: SQLWrapper; where: SQL | undefined },
 ) {
   return query
     .where(and(where, isAfter(request, at, key)))

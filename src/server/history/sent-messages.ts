@@ -1,6 +1,4 @@
 import { and, desc, eq, inArray, isNotNull, sql } from 'drizzle-orm';
-import type { ResponseOf } from '../../contract/endpoint.ts';
-import type { historyCalls, TimelineEntry } from '../../contract/history.ts';
 import { canSeePerson, ROLES } from '../../course/roles.ts';
 import type { Database } from '../database/connect.ts';
 import { broadcasts, type Person, people, sentMessages } from '../database/schema.ts';
@@ -12,11 +10,7 @@ import { emptyEntry } from './entries.ts';
 import { readNames } from './names.ts';
 import { channels, outcomes } from './records.ts';
 
-export async function readMessage(
-  database: Database,
-  viewer: Person,
-  id: number,
-): Promise<ResponseOf<typeof historyCalls.getMessage>> {
+export async function readMessage(database: Database, viewer: Person, id: number) {
   const [found] = await database
     .select()
     .from(sentMessages)
@@ -25,15 +19,11 @@ export async function readMessage(
   await refuseHiddenPerson(database, viewer, found.personId);
   const { subject, channel, status, createdAt, body: text } = found;
   const recipient = channel === 'text' ? showPhone(found.recipient) : found.recipient;
-  return { subject, channel, recipient, status, sentAt: createdAt.toISOString(), text };
+  return { subject, channel, recipient, status, sentAt: createdAt, text };
 }
 
 /** Lists what staff wrote to a class, with one entry per channel and the id of a copy that the viewer can read. */
-export async function readClassMessages(
-  database: Database,
-  viewer: Person,
-  classId: number,
-): Promise<TimelineEntry[]> {
+export async function readClassMessages(database: Database, viewer: Person, classId: number) {
   const { id: broadcastId, subject, writtenBy, writtenAt } = broadcasts;
   const { id, channel, status, body, createdAt, about } = sentMessages;
   const seen = ROLES.filter((role) => canSeePerson(viewer.role, role));
@@ -61,8 +51,8 @@ export async function readClassMessages(
     ({ broadcastId, subject, writtenBy, writtenAt, channel, statuses, messageId }) => ({
       ...emptyEntry,
       key: `${broadcastId} ${channel}`,
-      at: writtenAt.toISOString(),
-      kind: 'messages',
+      at: writtenAt,
+      kind: 'messages' as const,
       title: `${nameMessage('broadcast')} ${channels[channel]}`,
       details: [
         `“${subject}”`,

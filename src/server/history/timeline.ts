@@ -1,4 +1,4 @@
-import type { QueryOf, ResponseOf } from '../../contract/endpoint.ts';
+import type { QueryOf } from '../../contract/endpoint.ts';
 import type { historyCalls } from '../../contract/history.ts';
 import type { Person } from '../database/schema.ts';
 import type { Services } from '../platform/services.ts';
@@ -44,7 +44,7 @@ export async function readTimeline(
   viewer: Person,
   personId: number,
   { kind, after: cursor }: QueryOf<typeof historyCalls.getTimeline>,
-): Promise<ResponseOf<typeof historyCalls.getTimeline>> {
+) {
   await refuseHiddenPerson(services.database, viewer, personId);
   const history = await readHistory(services, viewer, personId);
   const after = cursor === undefined ? undefined : readCursor(cursor);
@@ -66,7 +66,7 @@ export async function readTimeline(
       ...emptyEntry,
       ...event.describe(names),
       key: `${event.source}.${event.key}`,
-      at: event.at.toISOString(),
+      at: event.at,
       kind: event.kind,
     })),
     next: found.length > entriesPerPage && last ? writeCursor(last) : null,

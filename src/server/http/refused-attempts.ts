@@ -7,10 +7,7 @@ import { countWithin } from '../platform/rate-limit.ts';
 import type { VendorServices } from '../platform/services.ts';
 
 /** Records in the audit log that a staff member got a 403, at most once an hour per person and call. */
-export function auditRefusals(
-  app: FastifyInstance,
-  { database, clock, log }: VendorServices,
-): void {
+export function auditRefusals(app: FastifyInstance, { database, clock, log }: VendorServices) {
   app.addHook('onSend', async (request, reply) => {
     const { person } = request;
     if (reply.statusCode !== 403 || !person || !isStaff(person.role)) return;

@@ -64,10 +64,7 @@ const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS']);
  * Prevents CSRF by checking Sec-Fetch-Site and Origin, which pages can’t forge. Webhooks come from other origins and
  * are signed instead.
  */
-export function refuseOtherOrigins(
-  app: FastifyInstance,
-  { publicUrl }: { publicUrl: string },
-): void {
+export function refuseOtherOrigins(app: FastifyInstance, { publicUrl }: { publicUrl: string }) {
   const ownOrigin = new URL(publicUrl).origin;
   app.addHook('onRequest', async (request) => {
     if (safeMethods.has(request.method) || request.url.startsWith('/api/webhooks/')) return;

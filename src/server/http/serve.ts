@@ -2,13 +2,13 @@ import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type * as z from 'zod/mini';
 import {
+  type AnswerOf,
   type BodyOf,
   type Contract,
   checkAccess,
   type Endpoint,
   type ParamsOf,
   type QueryOf,
-  type ResponseOf,
   refusalsOf,
   takes,
 } from '../../contract/endpoint.ts';
@@ -57,7 +57,7 @@ interface Call<E extends Endpoint> {
 /** Returns the response, an iterable of pages for a long list, or `reply` if the response was already sent. */
 type Handler<E extends Endpoint> = (
   call: Call<E>,
-) => Promise<ResponseOf<E> | AsyncIterable<ResponseOf<E>> | FastifyReply>;
+) => Promise<AnswerOf<E> | AsyncIterable<AnswerOf<E>> | FastifyReply>;
 export type Handlers<C extends Contract> = { [Name in keyof C]: Handler<C[Name]> };
 
 export interface RouteContext {
@@ -68,11 +68,7 @@ export interface RouteContext {
   innerCalls?: InnerCalls;
 }
 
-export function serve<C extends Contract>(
-  context: RouteContext,
-  calls: C,
-  handlers: Handlers<C>,
-): void {
+export function serve<C extends Contract>(context: RouteContext, calls: C, handlers: Handlers<C>) {
   const { app } = context;
   if (!app.hasRequestDecorator('person')) app.decorateRequest('person', null);
   for (const [name, endpoint] of Object.entries(calls)) {

@@ -4,7 +4,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Caller } from '../../contract/endpoint.ts';
 import { isStaff, type Role } from '../../course/roles.ts';
 import type { Database, Transaction } from '../database/connect.ts';
-import { insertOne } from '../database/insert-one.ts';
+import { insertOne, updateRows } from '../database/rows.ts';
 import { type Person, passkeys, people, sessions } from '../database/schema.ts';
 import { type Clock, DAY_MS, HOUR_MS, isWithinLife, MINUTE_MS } from '../platform/clock.ts';
 import type { Services } from '../platform/services.ts';
@@ -102,10 +102,7 @@ export function openSessions(
       // We update `lastSeenAt` only now and then, and not if a page only refreshes itself.
       const updateMs = isStaff(person.role) ? settings.staffIdleMinutes * 5_000 : HOUR_MS;
       if (unusedMs(session, now) > updateMs && !request.headers['x-background']) {
-        await database
-          .update(sessions)
-          .set({ lastSeenAt: now })
-          .where(eq(sessions.idHash, session.idHash));
+        await updateRows(database, sessions, { idHash: session.idHash }, { lastSeenAt: now });
       }
       return describe(person, session, found.hasPasskeys);
     },

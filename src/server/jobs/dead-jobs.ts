@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { PgBoss } from 'pg-boss';
-import type { Database, Transaction } from '../database/connect.ts';
+import type { Database, Reader, Transaction } from '../database/connect.ts';
 import { problemRows } from '../platform/problem-rows.ts';
 import type { Job } from './define-job.ts';
 
@@ -89,11 +89,7 @@ export function lateJobProblems() {
   );
 }
 
-async function select(
-  database: Database | Transaction,
-  ids: string[] | null,
-  lock: SQL,
-): Promise<DeadJob[]> {
+async function select(database: Reader, ids: string[] | null, lock: SQL): Promise<DeadJob[]> {
   const which = ids ? sql`id = any(${sql.param(ids)}::uuid[])` : sql`true`;
   const { rows } = await database.execute<DeadJob & { since: string }>(
     sql`select id, source_name as job, created_on as since, data,

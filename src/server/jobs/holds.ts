@@ -6,8 +6,6 @@ import type { Services } from '../platform/services.ts';
 import { VendorProblem } from '../platform/vendor-problem.ts';
 import { TryLater } from './outcomes.ts';
 
-type Hold = typeof holds.$inferSelect;
-
 export interface Holding {
   /** The column `holds.scope` explains the format. */
   scope: string;
@@ -42,7 +40,7 @@ const shownAfter = sql`interval '2 minutes'`;
 export class Held extends TryLater {
   readonly scope: string;
 
-  constructor({ scope, reason, retryAt }: Hold, now: Date) {
+  constructor({ scope, reason, retryAt }: typeof holds.$inferSelect, now: Date) {
     const seconds = Math.max(0, Number(retryAt) - now.getTime()) / 1000;
     super(seconds + Math.random() * Math.min(longestSpreadSeconds, seconds / 8), reason);
     this.scope = scope;
@@ -95,11 +93,7 @@ async function claim({ database, clock }: Services, scopes: string[]): Promise<s
   return found.map(({ scope }) => scope);
 }
 
-async function begin(
-  { database, clock }: Services,
-  holding: Holding,
-  message: string,
-): Promise<Hold> {
+async function begin({ database, clock }: Services, holding: Holding, message: string) {
   const { scope, reason = message, firstSeconds = firstWaitSeconds, isOutage = false } = holding;
   const now = clock.now();
   const waited = sql`extract(epoch from ${iso(now)} - ${holds.since})`;

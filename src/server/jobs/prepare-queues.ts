@@ -18,10 +18,7 @@ export const queueOptions = ({ tries, firstDelaySeconds }: AnyJob) => ({
   notify: true,
 });
 
-export async function prepareQueues(
-  boss: PgBoss,
-  queues: Map<string, QueueOptions>,
-): Promise<void> {
+export async function prepareQueues(boss: PgBoss, queues: Map<string, QueueOptions>) {
   const found = new Map((await boss.getQueues()).map((queue) => [queue.name, queue]));
   for (const [name, options] of queues) {
     const queue = found.get(name);

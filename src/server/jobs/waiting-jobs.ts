@@ -68,10 +68,7 @@ const isWaitingWith = (name: string, byKey: Map<string, object>) => sql`name = $
   and singleton_key = any(${sql.param([...byKey.keys()])}) and state < 'active'`;
 
 /** Makes scheduled jobs and pending retries start now. */
-export async function runJobsNow(
-  transaction: Transaction,
-  jobs: readonly Pick<AnyJob, 'name'>[],
-): Promise<void> {
+export async function runJobsNow(transaction: Transaction, jobs: readonly Pick<AnyJob, 'name'>[]) {
   const names = jobs.map(({ name }) => name);
   await transaction.execute(
     sql`update pgboss.job set start_after = now()

@@ -6,7 +6,7 @@ import {
   LAST_WEEKLY_CLASS_NUMBER,
 } from '../../course/course.ts';
 import { JOURNEY_GROUPS, type JourneyGroup, QUIET_AFTER_MS } from '../../course/journey-groups.ts';
-import type { Database, Transaction } from '../database/connect.ts';
+import type { Reader } from '../database/connect.ts';
 import {
   attendance,
   classes,
@@ -17,8 +17,6 @@ import {
 } from '../database/schema.ts';
 import { isAnyOf } from '../database/standing.ts';
 import { matchesPerson } from '../platform/search-words.ts';
-
-type Reader = Pick<Database | Transaction, 'select'>;
 
 /**
  * Summarizes a student's active registrations. No row means no registrations. `last_weekly_at` is when the last weekly

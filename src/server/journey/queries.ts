@@ -1,5 +1,5 @@
 import { and, eq, isNull } from 'drizzle-orm';
-import type { JourneyList, JourneyPerson } from '../../contract/journey.ts';
+import type { JourneyList } from '../../contract/journey.ts';
 import { PAGE_SIZES } from '../../course/course.ts';
 import {
   isMissedClass,
@@ -44,12 +44,7 @@ export async function listJourneyPeople(
   };
 }
 
-async function describePeople(
-  database: Database,
-  ids: number[],
-  group: JourneyGroup,
-  now: Date,
-): Promise<JourneyPerson[]> {
+async function describePeople(database: Database, ids: number[], group: JourneyGroup, now: Date) {
   const students = await readStudents(database, ids);
   return ids.flatMap((id) => {
     const student = students.get(id);
@@ -58,13 +53,10 @@ async function describePeople(
     const next = nextClassOf(student, now);
     return {
       ...{ id, firstName, lastName, email, phone },
-      since: sinceWhen(group, student, now)?.toISOString() ?? null,
-      nextClass: next && {
-        classNumber: next.classNumber,
-        startTime: next.startsAt.toISOString(),
-      },
+      since: sinceWhen(group, student, now),
+      nextClass: next && { classNumber: next.classNumber, startTime: next.startsAt },
       missed: student.classes.filter((one) => isMissedClass(one, now)).length,
-      lastSignInAt: lastSignInAt?.toISOString() ?? null,
+      lastSignInAt,
     };
   });
 }

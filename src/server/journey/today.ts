@@ -1,5 +1,4 @@
 import { and, eq, lt } from 'drizzle-orm';
-import type { ClassToday } from '../../contract/journey.ts';
 import { addDays } from '../../course/calendar-date.ts';
 import { pacificDate, pacificInstant } from '../../course/pacific-time.ts';
 import { canAdminister } from '../../course/roles.ts';
@@ -14,7 +13,7 @@ const mostNamed = 1000;
 export async function readToday(
   { database, clock, settings }: Services,
   viewer: Pick<Person, 'id' | 'role'>,
-): Promise<ClassToday[]> {
+) {
   const now = clock.now();
   const isAdmin = canAdminister(viewer.role);
   const until = pacificInstant(addDays(pacificDate(now), isAdmin ? 2 : 7), 0, 0);

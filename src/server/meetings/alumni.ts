@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { and, asc, eq } from 'drizzle-orm';
 import { isPast } from '../../course/class-time.ts';
-import type { Database, Transaction } from '../database/connect.ts';
+import type { Database, Reader } from '../database/connect.ts';
 import { instructors, isSeat } from '../database/joins.ts';
 import { lockPeople } from '../database/lock-order.ts';
 import { alumniJoins, classes, meetingRegistrants } from '../database/schema.ts';
@@ -13,10 +13,10 @@ import { enqueueRegistrantSync, type Seat } from './jobs.ts';
 import { whereUpcoming } from './queries.ts';
 
 export async function listAlumniClasses(database: Database, now: Date) {
-  const rows = await database
+  return database
     .select({
       id: classes.id,
-      startsAt: classes.startsAt,
+      startTime: classes.startsAt,
       instructorFirstName: instructors.firstName,
       zoomMeetingId: classes.zoomMeetingId,
     })
@@ -24,11 +24,10 @@ export async function listAlumniClasses(database: Database, now: Date) {
     .leftJoin(instructors, eq(instructors.id, classes.instructorId))
     .where(whereUpcoming(now))
     .orderBy(asc(classes.startsAt), asc(classes.id));
-  return rows.map(({ startsAt, ...rest }) => ({ ...rest, startTime: startsAt.toISOString() }));
 }
 
 /** Returns the shared link, and the personal link if there is one for the current meeting. */
-async function findLinks(reader: Database | Transaction, { personId, classId }: Seat) {
+async function findLinks(reader: Reader, { personId, classId }: Seat) {
   const [links] = await reader
     .select({
       meetingId: classes.zoomMeetingId,

@@ -17,20 +17,13 @@ import { isAboutLostRegistrants } from './problems.ts';
 import { findClass, findLeftoverSeats, findRefusedSeats, whereNotOver } from './queries.ts';
 
 /** Lets one job per hold run now. If it succeeds, the other jobs follow. */
-export async function retryHeldMeetings(
-  { clock, queue }: Services,
-  transaction: Transaction,
-): Promise<void> {
+export async function retryHeldMeetings({ clock, queue }: Services, transaction: Transaction) {
   await endWaits(transaction, 'zoom', clock.now());
   await queue.runNow(transaction, heldJobs);
 }
 
 /** Syncs a class's meeting again, including the registrants that Zoom rejected. */
-export async function retryMeeting(
-  services: Services,
-  actor: Actor,
-  classId: number,
-): Promise<void> {
+export async function retryMeeting(services: Services, actor: Actor, classId: number) {
   const { database, clock, queue } = services;
   const { meetingProblem } = await findClass(database, classId);
   await database.transaction(async (transaction) => {

@@ -1,7 +1,8 @@
 import { and, asc, eq, gt, inArray, isNotNull, isNull, notInArray, sql } from 'drizzle-orm';
 import { canMoveHost, ownHost } from '../../course/hosts.ts';
 import { isBrokenBy } from '../database/broken-constraint.ts';
-import type { Database, Transaction } from '../database/connect.ts';
+import type { Reader, Transaction } from '../database/connect.ts';
+import { updateRows } from '../database/rows.ts';
 import { classes, people } from '../database/schema.ts';
 import { isStanding } from '../database/standing.ts';
 import { DomainError } from '../platform/errors.ts';
@@ -11,7 +12,6 @@ import { syncMeetingJob } from './jobs.ts';
 import { updateDefaultPlaces } from './places.ts';
 import { whereUpcoming } from './queries.ts';
 
-type Reader = Database | Transaction;
 type HostSettings = Pick<Settings, 'meetings'>;
 
 /** Returns the other classes that this host has at these times. A host can run only one meeting at a time. */
@@ -81,10 +81,7 @@ export async function moveClassesOfInstructor(
   const starts = standing.map(({ startsAt }) => startsAt);
   const [other] = await listClassesOfHost(transaction, settings, host, starts, classIds);
   if (other) throw new DomainError('zoom-user-busy', { who: other.who, startsAt: other.startsAt });
-  await transaction
-    .update(classes)
-    .set({ host, mayShareHost: false })
-    .where(inArray(classes.id, classIds));
+  await updateRows(transaction, classes, { id: classIds }, { host, mayShareHost: false });
   await updateDefaultPlaces({ settings, clock }, transaction, inArray(classes.id, classIds));
   const jobs = classIds.map((classId) => ({ classId }));
   await queue.addAll(transaction, syncMeetingJob, jobs);

@@ -49,11 +49,7 @@ export const heldJobs = [
   reconcileMeetingsJob,
 ];
 
-export async function enqueueMeetingSync(
-  queue: Queue,
-  transaction: Transaction,
-  classId: number,
-): Promise<void> {
+export async function enqueueMeetingSync(queue: Queue, transaction: Transaction, classId: number) {
   await queue.add(transaction, syncMeetingJob, { classId });
 }
 

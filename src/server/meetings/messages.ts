@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { formatLongDate, formatTime } from '../../course/format-time.ts';
 import { PAGES } from '../../course/pages.ts';
 import { instructors } from '../database/joins.ts';
+import { match } from '../database/rows.ts';
 import { classes, meetingRegistrants, registrations } from '../database/schema.ts';
 import { hasPlace } from '../database/standing.ts';
 import { defineMessage, type Lookup, outdated } from '../messages/define-message.ts';
@@ -29,12 +30,7 @@ export const newLinks = defineMessage('new-links', {
     await database
       .update(meetingRegistrants)
       .set({ replacesLink: false })
-      .where(
-        and(
-          eq(meetingRegistrants.personId, person.id),
-          inArray(meetingRegistrants.zoomRegistrantId, registrantIds),
-        ),
-      );
+      .where(match(meetingRegistrants, { personId: person.id, zoomRegistrantId: registrantIds }));
   },
 });
 

@@ -3,8 +3,9 @@ import { type PgColumn, union } from 'drizzle-orm/pg-core';
 import { canUndoCancellation } from '../../course/canceling.ts';
 import { CLASS_DURATION_MS } from '../../course/course.ts';
 import { isInReach } from '../../course/next-class.ts';
-import type { Database, Transaction } from '../database/connect.ts';
+import type { Reader } from '../database/connect.ts';
 import { isSeat } from '../database/joins.ts';
+import { findRow, match } from '../database/rows.ts';
 import {
   alumniJoins,
   classCancellations,
@@ -17,8 +18,6 @@ import { hasPlace, isStanding } from '../database/standing.ts';
 import { DomainError } from '../platform/errors.ts';
 import type { Services } from '../platform/services.ts';
 import type { Seat } from './jobs.ts';
-
-type Reader = Database | Transaction;
 
 /** Includes classes that have started, because people can join until one hour after the start. */
 export function whereUpcoming(now: Date): SQL | undefined {
@@ -36,10 +35,7 @@ export async function canComeBack(
   now: Date,
 ): Promise<boolean> {
   if (deletedAt || !cancellationId) return false;
-  const [cancellation] = await database
-    .select()
-    .from(classCancellations)
-    .where(eq(classCancellations.id, cancellationId));
+  const cancellation = await findRow(database, classCancellations, { id: cancellationId });
   if (!cancellation || cancellation.undoneAt) return false;
   return canUndoCancellation(cancellation.canceledAt, now);
 }
@@ -130,18 +126,14 @@ export function findRefusedSeats(database: Reader, classId: number) {
     .from(meetingRegistrants)
     .where(
       and(
-        eq(meetingRegistrants.classId, classId),
+        match(meetingRegistrants, { classId, joinUrl: null }),
         isNotNull(meetingRegistrants.problem),
-        isNull(meetingRegistrants.joinUrl),
       ),
     );
 }
 
 export async function findClass(database: Reader, id: number) {
-  const [found] = await database
-    .select()
-    .from(classes)
-    .where(and(eq(classes.id, id), isStanding));
+  const found = await findRow(database, classes, and(eq(classes.id, id), isStanding));
   if (!found) throw new DomainError('class-not-found');
   return found;
 }
@@ -163,14 +155,7 @@ export async function findOwnMeeting(
     })
     .from(registrations)
     .innerJoin(classes, eq(classes.id, registrations.classId))
-    .where(
-      and(
-        eq(registrations.id, registrationId),
-        eq(registrations.studentId, studentId),
-        hasPlace,
-        isStanding,
-      ),
-    );
+    .where(and(match(registrations, { id: registrationId, studentId }), hasPlace, isStanding));
   if (!found) throw new DomainError('not-found');
   const { startsAt, meetingId, passcode } = found;
   if (!isInReach(startsAt, clock.now())) throw new DomainError('meeting-out-of-reach');

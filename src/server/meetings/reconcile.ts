@@ -1,5 +1,6 @@
-import { and, eq, inArray, isNotNull, or } from 'drizzle-orm';
+import { and, eq, isNotNull, or } from 'drizzle-orm';
 import { isSameHost } from '../../course/hosts.ts';
+import { match, updateRows } from '../database/rows.ts';
 import { classes, meetingRegistrants } from '../database/schema.ts';
 import { type ListedMeeting, MeetingsProblem } from '../integrations/meetings/port.ts';
 import { handle, type Job } from '../jobs/define-job.ts';
@@ -146,7 +147,7 @@ export function reconcileHandlers(services: VendorServices) {
     }
     if (!isTooMuchLost('meetings', ids.length, made.length)) return null;
     const problem = describeLostMeetings(ids.length, made.length);
-    await database.update(classes).set({ meetingProblem: problem }).where(inArray(classes.id, ids));
+    await updateRows(database, classes, { id: ids }, { meetingProblem: problem });
     return { ids, problem };
   }
 
@@ -185,7 +186,7 @@ export function reconcileHandlers(services: VendorServices) {
     const gone = rows.filter(({ zoomRegistrantId: id }) => id !== null && !ids.has(id));
     if (!isConfirmed && isTooMuchLost('registrants', gone.length, rows.length)) {
       const meetingProblem = describeLostRegistrants(gone.length, rows.length);
-      await database.update(classes).set({ meetingProblem }).where(eq(classes.id, classId));
+      await updateRows(database, classes, { id: classId }, { meetingProblem });
       throw new GiveUp(`class ${classId}: ${meetingProblem}`);
     }
     const personIds = gone.map(({ personId }) => personId);
@@ -193,19 +194,11 @@ export function reconcileHandlers(services: VendorServices) {
       await transaction
         .update(meetingRegistrants)
         .set({ zoomRegistrantId: null, joinUrl: null, replacesLink: true })
-        .where(
-          and(
-            eq(meetingRegistrants.classId, classId),
-            inArray(meetingRegistrants.personId, personIds),
-          ),
-        );
+        .where(match(meetingRegistrants, { classId, personId: personIds }));
       const seats = personIds.map((personId) => ({ personId, classId }));
       await enqueueRegistrantSync(queue, transaction, seats);
       if (!isAboutLostRegistrants(first.courseClass.meetingProblem)) return;
-      await transaction
-        .update(classes)
-        .set({ meetingProblem: null })
-        .where(eq(classes.id, classId));
+      await updateRows(transaction, classes, { id: classId }, { meetingProblem: null });
     });
   }
 

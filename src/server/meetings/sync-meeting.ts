@@ -1,6 +1,7 @@
 import { and, eq, ne, sql } from 'drizzle-orm';
 import { hasStarted, isPast } from '../../course/class-time.ts';
 import { isSameHost } from '../../course/hosts.ts';
+import { findRow, updateRows } from '../database/rows.ts';
 import { classes, meetingRegistrants } from '../database/schema.ts';
 import { type Meeting, type MeetingPlan, MeetingsProblem } from '../integrations/meetings/port.ts';
 import { handle } from '../jobs/define-job.ts';
@@ -67,7 +68,7 @@ export function syncMeetingHandlers(deps: Deps) {
   /** The lock keeps two jobs from both creating the meeting. */
   async function withLockedClass(classId: number, work: (courseClass: Class) => Promise<void>) {
     await withMeetingLock(queue, classId, async () => {
-      const [courseClass] = await database.select().from(classes).where(eq(classes.id, classId));
+      const courseClass = await findRow(database, classes, { id: classId });
       // If a problem affects all classes, we show it only once, as a hold.
       const note = async ({ kind, message }: MeetingsProblem) =>
         kind === 'operator' ? undefined : change(classId, { meetingProblem: message });
@@ -180,7 +181,7 @@ export function syncMeetingHandlers(deps: Deps) {
       if (isSame) return;
       const { classId: ofClass, meetingId } = meetingRegistrants;
       const whereOld = and(eq(ofClass, classId), ne(meetingId, meeting.id));
-      await transaction.update(meetingRegistrants).set(lostSeat()).where(whereOld);
+      await updateRows(transaction, meetingRegistrants, whereOld, lostSeat());
       const seats = await findMissingSeats(transaction, clock.now(), { classId });
       await enqueueRegistrantSync(queue, transaction, seats);
       if (!zoomMeetingId) return;
@@ -196,10 +197,10 @@ export function syncMeetingHandlers(deps: Deps) {
     const host = meetingHostOf(settings, courseClass);
     if (zoomMeetingId) await unlessHostIsGone(() => meetings.remove(host, zoomMeetingId));
     await database.transaction(async (transaction) => {
-      await transaction.update(classes).set(noMeeting).where(eq(classes.id, courseClass.id));
+      await updateRows(transaction, classes, { id: courseClass.id }, noMeeting);
       const whereIts = eq(meetingRegistrants.classId, courseClass.id);
       if (courseClass.deletedAt) await transaction.delete(meetingRegistrants).where(whereIts);
-      else await transaction.update(meetingRegistrants).set(lostSeat()).where(whereIts);
+      else await updateRows(transaction, meetingRegistrants, whereIts, lostSeat());
     });
   }
 
@@ -214,7 +215,7 @@ export function syncMeetingHandlers(deps: Deps) {
   }
 
   function change(classId: number, fields: Partial<typeof classes.$inferInsert>) {
-    return database.update(classes).set(fields).where(eq(classes.id, classId));
+    return updateRows(database, classes, { id: classId }, fields);
   }
 }
 

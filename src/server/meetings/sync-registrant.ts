@@ -1,6 +1,6 @@
 import { and, eq, exists, not, type SQL, sql } from 'drizzle-orm';
 import { isPast } from '../../course/class-time.ts';
-import type { Database, Transaction } from '../database/connect.ts';
+import type { Reader } from '../database/connect.ts';
 import { isSeat } from '../database/joins.ts';
 import { classes, meetingRegistrants } from '../database/schema.ts';
 import type { Registrant } from '../integrations/meetings/port.ts';
@@ -85,7 +85,7 @@ export function syncRegistrantHandlers({
   async function store(seat: Seat, meetingId: string, { id, joinUrl }: Registrant) {
     const given = { zoomRegistrantId: id, joinUrl, askedAt: null, problem: null };
     const isCurrent = and(eq(classes.id, seat.classId), eq(classes.zoomMeetingId, meetingId));
-    const save = (reader: Database | Transaction, condition?: SQL) =>
+    const save = (reader: Reader, condition?: SQL) =>
       reader
         .update(meetingRegistrants)
         .set({ ...given, updatedAt: clock.now() })

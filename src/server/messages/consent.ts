@@ -5,8 +5,8 @@ import {
   type TextRefusal,
   textConsentShownTo,
 } from '../../course/text-consent.ts';
-import type { Database, Transaction } from '../database/connect.ts';
-import { insertOne } from '../database/insert-one.ts';
+import type { Reader, Transaction } from '../database/connect.ts';
+import { findRow, insertOne } from '../database/rows.ts';
 import { consentEvents, type Person, people } from '../database/schema.ts';
 import type { Queue } from '../jobs/queue.ts';
 import { DAY_MS } from '../platform/clock.ts';
@@ -84,7 +84,7 @@ const optIn = defineMessage('opt-in', {
   about: z.object({ consentEventId: z.int() }),
   async find({ database, clock }, { person, about: { consentEventId }, again }) {
     const { id, consent, personId, shown } = consentEvents;
-    const [event] = await database.select().from(consentEvents).where(eq(id, consentEventId));
+    const event = await findRow(database, consentEvents, eq(id, consentEventId));
     if (!event) return outdated();
     const whereChanged = or(eq(consent, false), ne(shown, event.shown));
     const whereSince = and(eq(personId, person.id), gt(id, consentEventId), whereChanged);
@@ -132,7 +132,7 @@ export function optInText(
  * after a STOP only the person can opt in again.
  */
 export async function findTextRefusals(
-  reader: Database | Transaction,
+  reader: Reader,
   ids: number[],
 ): Promise<Map<number, TextRefusal>> {
   if (ids.length === 0) return new Map();

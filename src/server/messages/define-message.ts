@@ -1,5 +1,5 @@
 import type { ZodType } from 'zod';
-import type { Database, Transaction } from '../database/connect.ts';
+import type { Reader, Transaction } from '../database/connect.ts';
 import type { Person } from '../database/schema.ts';
 import type { Mail } from '../integrations/mail/port.ts';
 import type { TextMessage } from '../integrations/texts/port.ts';
@@ -10,7 +10,7 @@ import type { Services, VendorServices } from '../platform/services.ts';
 
 export type Channel = 'email' | 'text';
 
-export type Lookup = Omit<Services, 'database'> & { database: Database | Transaction };
+export type Lookup = Omit<Services, 'database'> & { database: Reader };
 
 export interface Addressed<About> {
   person: Person;

@@ -1,6 +1,7 @@
 import { and, eq } from 'drizzle-orm';
 import { afterQuietHours } from '../../course/reminders.ts';
 import type { Transaction } from '../database/connect.ts';
+import { lockRow, updateRows } from '../database/rows.ts';
 import { type Person, people, sentMessages } from '../database/schema.ts';
 import { type Actor, audit } from '../platform/audit.ts';
 import { MINUTE_MS } from '../platform/clock.ts';
@@ -40,10 +41,7 @@ export async function sendMessageAgain(
     await limitPerson(transaction, now, 'messages sent again', actor.id);
     await limitPerson(transaction, now, 'messages to one person', person.id);
     await queueAgain(services, transaction, person, message, now);
-    await transaction
-      .update(sentMessages)
-      .set({ resentAt: now })
-      .where(eq(sentMessages.id, messageId));
+    await updateRows(transaction, sentMessages, { id: messageId }, { resentAt: now });
     await audit(transaction, actor, now, 'message: sent again', {
       person: person.id,
       after: { message: nameMessage(kind), channel },
@@ -61,12 +59,8 @@ async function lockMessage(transaction: Transaction, viewer: Person, id: number)
     .where(byId);
   if (!known?.personId) throw new DomainError('not-found');
   await refuseHiddenPerson(transaction, viewer, known.personId);
-  const [person] = await transaction
-    .select()
-    .from(people)
-    .where(eq(people.id, known.personId))
-    .for('no key update');
-  const [message] = await transaction.select().from(sentMessages).where(byId).for('update');
+  const person = await lockRow(transaction, people, { id: known.personId }, 'no key update');
+  const message = await lockRow(transaction, sentMessages, byId, 'update');
   if (!person || !message || person.erasedAt) throw new DomainError('not-found');
   if (person.deactivatedAt) throw new DomainError('person-deactivated');
   return { person, message };

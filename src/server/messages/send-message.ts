@@ -1,7 +1,8 @@
-import { and, eq, sql } from 'drizzle-orm';
+import { and, sql } from 'drizzle-orm';
 import { PAGES } from '../../course/pages.ts';
 import { afterQuietHours } from '../../course/reminders.ts';
 import { isStaff } from '../../course/roles.ts';
+import { findRow, match } from '../database/rows.ts';
 import { people, sentMessages } from '../database/schema.ts';
 import { type HandledJob, handle } from '../jobs/define-job.ts';
 import { GiveUp, TryLater } from '../jobs/outcomes.ts';
@@ -41,7 +42,7 @@ function deliver(
   const lock = message.lock?.(personId, about) ?? JSON.stringify([message.kind, personId, about]);
   return services.queue.withLock(group, `${channel}: ${lock}`, async () => {
     const { database } = services;
-    const [person] = await database.select().from(people).where(eq(people.id, personId));
+    const person = await findRow(database, people, { id: personId });
     if (!person || person.erasedAt) return;
     const to = { person, about, channel, again };
     const found = await message.find(services, to, services);
@@ -151,10 +152,7 @@ async function forgetUnsent(services: VendorServices, message: AnyMessage, to: A
     .delete(sentMessages)
     .where(
       and(
-        eq(sentMessages.personId, person.id),
-        eq(sentMessages.kind, message.kind),
-        eq(sentMessages.channel, channel),
-        eq(sentMessages.status, 'queued'),
+        match(sentMessages, { personId: person.id, kind: message.kind, channel, status: 'queued' }),
         sql`${sentMessages.about} @> ${JSON.stringify(about)}::jsonb`,
       ),
     );

@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm';
-import type { Transaction } from '../database/connect.ts';
+import type { Reader } from '../database/connect.ts';
 import { TextProblem } from '../integrations/texts/port.ts';
 import { DAY_MINUTES, DAY_MS } from '../platform/clock.ts';
 import { DomainError } from '../platform/errors.ts';
@@ -38,7 +38,7 @@ export async function countText({ database, clock, settings: { texts } }: Servic
  */
 export async function refuseTextTo(
   { clock, settings: { texts, site } }: Services,
-  database: Pick<Transaction, 'select'>,
+  database: Reader,
   phone: string,
 ): Promise<void> {
   if (!isInCountries(phone, texts.countries)) {

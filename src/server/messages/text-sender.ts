@@ -1,6 +1,7 @@
 import { and, eq, inArray, isNull } from 'drizzle-orm';
 import { webhooks } from '../../contract/webhooks.ts';
 import type { Database, Transaction } from '../database/connect.ts';
+import { findRow } from '../database/rows.ts';
 import { sentMessages } from '../database/schema.ts';
 import { type TextMessage, TextProblem } from '../integrations/texts/port.ts';
 import { guard, type Holding } from '../jobs/holds.ts';
@@ -51,10 +52,7 @@ export async function sendLocked(services: VendorServices, text: Text): Promise<
  * Writes a row before calling the provider, so that after a crash or a lost response we can ask whether the provider
  * already has the text.
  */
-async function handOver(
-  services: VendorServices,
-  { row, searchText, ...message }: Text,
-): Promise<boolean> {
+async function handOver(services: VendorServices, { row, searchText, ...message }: Text) {
   const { database, clock, texts, settings } = services;
   const noted = await note(services, { ...row, recipient: message.to });
   if (noted.providerId) return true;
@@ -91,7 +89,7 @@ export async function settleText(
   searchText: string,
 ): Promise<void> {
   const whereOpen = and(eq(sentMessages.key, key), eq(sentMessages.status, 'queued'));
-  const [open] = await database.select().from(sentMessages).where(whereOpen);
+  const open = await findRow(database, sentMessages, whereOpen);
   if (!open) return;
   const providerId = await texts.find(open.recipient, searchText, open.createdAt);
   if (providerId) await noteHandedOver(database, open.id, providerId, clock.now());
@@ -116,7 +114,7 @@ async function note(
     .update(sentMessages)
     .set({ recipient, body, status: 'queued', problem: null, settledAt: null })
     .where(and(eq(sentMessages.key, key), isNull(sentMessages.providerId)));
-  const [known] = await database.select().from(sentMessages).where(eq(sentMessages.key, key));
+  const known = await findRow(database, sentMessages, { key });
   if (!known) throw new Error(`the row for ${key} was not found`);
   return { ...known, isNew: false };
 }

@@ -84,19 +84,13 @@ export function mountTextWebhooks(
   }
 }
 
-interface Reply {
-  from: string;
-  text: string;
-  consent: boolean;
-}
-
 /**
  * STOP applies to everyone with that number. START applies to people who can sign in with the number or, if there are
  * none, to people who entered it.
  */
 async function recordReply(
   transaction: Transaction,
-  { from, text, consent }: Reply,
+  { from, text, consent }: { from: string; text: string; consent: boolean },
   at: Date,
 ): Promise<void> {
   const reached = await transaction

@@ -29,10 +29,7 @@ export async function lockUndelivered(
   return rows;
 }
 
-export async function deleteUndelivered(
-  transaction: Transaction,
-  messages: DeadMessage[],
-): Promise<void> {
+export async function deleteUndelivered(transaction: Transaction, messages: DeadMessage[]) {
   if (messages.length === 0) return;
   const ids = messages.map(({ id }) => id);
   await transaction.execute(sql`delete from pgboss.job where name = 'dead-jobs' and id in ${ids}`);

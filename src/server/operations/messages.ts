@@ -1,6 +1,7 @@
 import { and, eq } from 'drizzle-orm';
 import { z } from 'zod';
 import { PAGES } from '../../course/pages.ts';
+import { findRow } from '../database/rows.ts';
 import { alerts, sentMessages } from '../database/schema.ts';
 import { defineMessage, keyOf, outdated } from '../messages/define-message.ts';
 import { layOutMail } from '../messages/mail-layout.ts';
@@ -28,7 +29,7 @@ export const alertMail = defineMessage('alert', {
   about: z.object({ cause: z.string(), toldAt: z.string(), isOver: z.boolean(), page: z.string() }),
   async find({ database }, to) {
     const { cause, toldAt, isOver } = to.about;
-    const [alert] = await database.select().from(alerts).where(eq(alerts.cause, cause));
+    const alert = await findRow(database, alerts, { cause });
     const isSame = alert?.toldAt.toISOString() === toldAt && (alert.sentence === '') === isOver;
     if (!isSame || to.person.role !== 'admin') return outdated();
     // Only people who got the alert need to know that it's resolved.

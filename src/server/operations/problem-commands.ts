@@ -20,8 +20,6 @@ import { everyProblem, findProblems, isInView, type ProblemRow } from './problem
 import { problemKinds } from './problem-texts.ts';
 import { retryFailedJobs } from './retry-failed-jobs.ts';
 
-type Dismissal = BodyOf<typeof problemCalls.dismissProblems>;
-
 const mostRetried = 1000;
 
 /** Retries one problem, or all problems of one kind. Returns the message to show the admin. */
@@ -96,7 +94,7 @@ async function retryHolds(services: Services, actor: Actor, scopes: string[]) {
 export async function dismissProblems(
   services: Services,
   actor: Actor,
-  { kind, key, happenedAt, reason }: Dismissal,
+  { kind, key, happenedAt, reason }: BodyOf<typeof problemCalls.dismissProblems>,
 ): Promise<number> {
   const { database, clock } = services;
   const now = clock.now();

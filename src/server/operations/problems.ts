@@ -1,6 +1,6 @@
 import { inArray, type SQL, sql } from 'drizzle-orm';
-import type { QueryOf, ResponseOf } from '../../contract/endpoint.ts';
-import type { Problem, problemCalls } from '../../contract/operations.ts';
+import type { QueryOf } from '../../contract/endpoint.ts';
+import type { problemCalls } from '../../contract/operations.ts';
 import { PROBLEM_KINDS, SHOWN_PROBLEMS } from '../../contract/words.ts';
 import type { Database } from '../database/connect.ts';
 import { classes } from '../database/schema.ts';
@@ -10,10 +10,9 @@ import { findAndCountProblems, type ProblemRow, type ProblemView } from './probl
 import { describeProblem, problemKinds } from './problem-texts.ts';
 
 type Query = QueryOf<typeof problemCalls.getProblems>;
-type Response = ResponseOf<typeof problemCalls.getProblems>;
 
 /** Returns the first few problems of each kind, or one page of a single kind. */
-export async function listProblems(services: VendorServices, query: Query): Promise<Response> {
+export async function listProblems(services: VendorServices, query: Query) {
   const { view, kind, page } = query;
   const limit = kind ? SHOWN_PROBLEMS.onPage : SHOWN_PROBLEMS.ofEach;
   const offset = kind ? (page - 1) * limit : 0;
@@ -24,7 +23,7 @@ export async function listProblems(services: VendorServices, query: Query): Prom
     const count = counts.find((counted) => counted.kind === one)?.[view] ?? 0;
     if (count === 0 || (kind && kind !== one)) return [];
     const { page: actionPage = null, ...texts } = problemKinds[one];
-    const problems = described.filter(([row]) => row.kind === one).map(([, problem]) => problem);
+    const problems = described.flatMap(({ row, problem }) => (row.kind === one ? [problem] : []));
     return [{ kind: one, ...texts, page: actionPage, count, problems }];
   });
   const sum = (which: ProblemView) => counts.reduce((all, count) => all + count[which], 0);
@@ -33,10 +32,7 @@ export async function listProblems(services: VendorServices, query: Query): Prom
 
 const jobKinds = ['mails', 'texts', 'jobs'];
 
-async function describeAll(
-  services: VendorServices,
-  rows: ProblemRow[],
-): Promise<[ProblemRow, Problem][]> {
+async function describeAll(services: VendorServices, rows: ProblemRow[]) {
   const { database } = services;
   const ofJobs = await findClassesOfJobs(
     database,
@@ -47,37 +43,35 @@ async function describeAll(
   return rows.map((row) => {
     const { key, since, happenedAt, until, personId: id, personName: name, isTried } = row;
     const { what, meaning, reason = row.reason, advice } = describeProblem(services, row);
-    return [
-      row,
-      {
-        key,
-        what,
-        meaning: meaning ?? null,
-        reason,
-        advice: advice ?? null,
-        since: iso(since),
-        happenedAt: iso(happenedAt),
-        until: iso(until),
-        person: id !== null && name ? { id, name } : null,
-        classes: classesOf(row).flatMap((id) => {
-          const startTime = starts.get(id);
-          return startTime ? [{ id, startTime }] : [];
-        }),
-        isTried,
-        dismissal: dismissalOf(row),
-      },
-    ];
+    const problem = {
+      key,
+      what,
+      meaning: meaning ?? null,
+      reason,
+      advice: advice ?? null,
+      since: readTime(since),
+      happenedAt: readTime(happenedAt),
+      until: readTime(until),
+      person: id !== null && name ? { id, name } : null,
+      classes: classesOf(row).flatMap((id) => {
+        const startTime = starts.get(id);
+        return startTime ? [{ id, startTime }] : [];
+      }),
+      isTried,
+      dismissal: dismissalOf(row),
+    };
+    return { row, problem };
   });
 }
 
 function dismissalOf({ dismissedAt, dismissedBy: by, dismissedFor }: ProblemRow) {
-  const at = iso(dismissedAt);
+  const at = readTime(dismissedAt);
   return at === null ? null : { by, at, reason: dismissedFor ?? '' };
 }
 
-/** Converts a time from PostgreSQL's text format. */
-function iso(time: string | null): string | null {
-  return time === null ? null : new Date(time).toISOString();
+/** Reads a time in PostgreSQL's text format. */
+function readTime(time: string | null): Date | null {
+  return time === null ? null : new Date(time);
 }
 
 /** Queries that find the classes for each kind of ID in a job's data. */
@@ -125,11 +119,11 @@ function idsIn({ data }: DeadJob, name: string): number[] {
     .map(Number);
 }
 
-async function findStarts(database: Database, ids: number[]): Promise<Map<number, string>> {
+async function findStarts(database: Database, ids: number[]): Promise<Map<number, Date>> {
   if (ids.length === 0) return new Map();
   const rows = await database
     .select({ id: classes.id, startsAt: classes.startsAt })
     .from(classes)
     .where(inArray(classes.id, [...new Set(ids)]));
-  return new Map(rows.map(({ id, startsAt }) => [id, startsAt.toISOString()]));
+  return new Map(rows.map(({ id, startsAt }) => [id, startsAt]));
 }

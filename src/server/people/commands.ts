@@ -7,8 +7,8 @@ import { EARLIEST_START_DATE } from '../../course/course.ts';
 import { daysDifference, isAccountReset } from '../../course/start-date.ts';
 import { forgetFailedLinks, renewAccess, sendWelcome } from '../accounts/index.ts';
 import type { Transaction } from '../database/connect.ts';
-import { insertOne } from '../database/insert-one.ts';
 import { lockPeople } from '../database/lock-order.ts';
+import { findRow, insertOne, updateRows } from '../database/rows.ts';
 import { consentEvents, type Person, people, registrations } from '../database/schema.ts';
 import { confirmOptIn, refuseConsentByStaff } from '../messages/index.ts';
 import { type Actor, audit } from '../platform/audit.ts';
@@ -83,10 +83,7 @@ async function editMember(
     const accountReset =
       role === 'student' &&
       isAccountReset(startDateBefore, startDateAfter, await countHeld(transaction, id));
-    await transaction
-      .update(people)
-      .set({ ...rest, ...numbers })
-      .where(eq(people.id, id));
+    await updateRows(transaction, people, { id }, { ...rest, ...numbers });
     if (textConsent && phone === null && before.textPhone !== null) {
       throw new DomainError('consent-is-the-persons', { why: 'no phone' });
     }
@@ -141,10 +138,7 @@ async function lockMember(
   { id, role, actorId }: Pick<Member, 'id' | 'role'> & { actorId: number },
 ) {
   await lockPeople(transaction, [id, actorId], 'no key update');
-  const [member] = await transaction
-    .select()
-    .from(people)
-    .where(and(eq(people.id, id), eq(people.role, role), isNull(people.deactivatedAt)));
+  const member = await findRow(transaction, people, { id, role, deactivatedAt: null });
   if (!member) throw new DomainError('not-found');
   return member;
 }

@@ -1,6 +1,7 @@
 import { eq, sql } from 'drizzle-orm';
 import { toConflictError } from '../database/broken-constraint.ts';
 import type { Database } from '../database/connect.ts';
+import { findRow } from '../database/rows.ts';
 import { type Person, people } from '../database/schema.ts';
 import { DomainError } from '../platform/errors.ts';
 
@@ -19,7 +20,7 @@ interface Contact {
 /** For forms that staff fill in: the error also says who already uses the email or phone number. */
 export function ownedConflictError(database: Database, { email, phone }: Contact, field: string) {
   const ownerOf = async (where: ReturnType<typeof eq>) => {
-    const [owner] = await database.select().from(people).where(where);
+    const owner = await findRow(database, people, where);
     return owner && { owner: describeOwner(owner) };
   };
   return async (error: unknown): Promise<never> => {

@@ -1,8 +1,9 @@
 import { desc, eq } from 'drizzle-orm';
-import { type Note, noteCalls } from '../../contract/person-page.ts';
+import { noteCalls } from '../../contract/person-page.ts';
 import { canAdminister, canEdit } from '../../course/roles.ts';
 import type { Database, Transaction } from '../database/connect.ts';
 import { lockPeople } from '../database/lock-order.ts';
+import { findRow, lockRow } from '../database/rows.ts';
 import { type Person, people, personNotes } from '../database/schema.ts';
 import { type RouteContext, saying, serve } from '../http/serve.ts';
 import { type Actor, audit } from '../platform/audit.ts';
@@ -10,7 +11,7 @@ import { DomainError, refuseStale } from '../platform/errors.ts';
 import type { Services } from '../platform/services.ts';
 import { refuseHiddenPerson } from '../platform/visible-people.ts';
 
-async function listNotes(database: Database, viewer: Person, personId: number): Promise<Note[]> {
+async function listNotes(database: Database, viewer: Person, personId: number) {
   await refuseHiddenPerson(database, viewer, personId);
   const rows = await database
     .select({ note: personNotes, firstName: people.firstName, lastName: people.lastName })
@@ -21,8 +22,6 @@ async function listNotes(database: Database, viewer: Person, personId: number): 
   return rows.map(({ note, firstName, lastName }) => ({
     ...note,
     writtenBy: `${firstName} ${lastName}`,
-    writtenAt: note.writtenAt.toISOString(),
-    editedAt: note.editedAt?.toISOString() ?? null,
     isEditable: mayChange(viewer, note),
   }));
 }
@@ -47,7 +46,7 @@ async function writeNote(
   await database.transaction(async (transaction) => {
     await lockPeople(transaction, [personId, author.person.id]);
     await refuseHiddenPerson(transaction, author.person, personId);
-    const [person] = await transaction.select().from(people).where(eq(people.id, personId));
+    const person = await findRow(transaction, people, { id: personId });
     if (!person || person.erasedAt) throw new DomainError('person-not-found');
     const now = clock.now();
     await transaction
@@ -94,11 +93,7 @@ async function deleteNote({ database, clock }: Services, author: Author, seen: S
 type Row = typeof personNotes.$inferSelect;
 
 async function lockNote(transaction: Transaction, { person }: Author, id: number): Promise<Row> {
-  const [note] = await transaction
-    .select()
-    .from(personNotes)
-    .where(eq(personNotes.id, id))
-    .for('update');
+  const note = await lockRow(transaction, personNotes, { id }, 'update');
   if (!note) throw new DomainError('note-deleted');
   await refuseHiddenPerson(transaction, person, note.personId);
   if (!mayChange(person, note)) throw new DomainError('note-of-another');

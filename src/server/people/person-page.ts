@@ -1,9 +1,9 @@
 import { and, desc, eq, gt, max, ne } from 'drizzle-orm';
-import type { PersonPage } from '../../contract/person-page.ts';
 import { courseLine } from '../../course/course-line.ts';
 import { canEdit } from '../../course/roles.ts';
 import { readPersonSignIn } from '../accounts/index.ts';
 import type { Database } from '../database/connect.ts';
+import { findRow, match } from '../database/rows.ts';
 import {
   attendanceCorrections,
   auditLog,
@@ -22,14 +22,10 @@ import { findWish, listTurns, selectHeldClasses } from '../schedule/index.ts';
 import { readStudent } from './lists/student-list.ts';
 
 /** Returns what the person's page shows, except the timeline. Works for deactivated people too. */
-export async function readPersonPage(
-  services: Services,
-  viewer: Actor,
-  id: number,
-): Promise<PersonPage> {
+export async function readPersonPage(services: Services, viewer: Actor, id: number) {
   const { database, clock, settings } = services;
   const now = clock.now();
-  const [person] = await database.select().from(people).where(eq(people.id, id));
+  const person = await findRow(database, people, { id });
   if (!person) throw new DomainError('person-not-found');
   await recordView(services, viewer, id);
   const problems = await findProblems(database, [id]);
@@ -45,16 +41,13 @@ export async function readPersonPage(
     isPhoneConfirmed: person.phone !== null,
     hasSignedIn: person.lastSignInAt !== null,
     canEdit: canEdit(person),
-    createdAt: person.createdAt.toISOString(),
-    deactivatedAt: person.deactivatedAt?.toISOString() ?? null,
-    erasedAt: person.erasedAt?.toISOString() ?? null,
     messageProblem: problems.get(id) ?? null,
     textProblem: undelivered.get(id) ?? null,
     courseLine: await readCourseLine(database, person, settings.site.firstClass, now),
     wish: await findWish(database, id),
     waitingLists: await listTurns(database, eq(waitingList.personId, id)),
     retreats: await listRetreats(database, id),
-    consent: consent && { ...consent, at: consent.at.toISOString() },
+    consent,
     textRefusal: refusals.get(id) ?? null,
     signIn: await readPersonSignIn(services, person),
     otherViewers: await listOtherViewers(services, viewer, id),
@@ -78,7 +71,7 @@ async function readCourseLine(database: Database, person: Person, firstClass: nu
       ...rest,
       registration: registration && {
         ...registration,
-        startTime: registration.startsAt.toISOString(),
+        startTime: registration.startsAt,
         correctionVersion: correctionOf.get(registration.classId) ?? 0,
       },
     }));
@@ -90,14 +83,7 @@ async function listRetreats(database: Database, personId: number) {
     .from(retreatRegistrations)
     .where(eq(retreatRegistrations.personId, personId))
     .orderBy(desc(retreatRegistrations.registeredAt), desc(retreatRegistrations.id));
-  return rows.map((row) => ({
-    ...row,
-    isEnteredByHand: row.enteredBy !== null,
-    startsAt: row.startsAt?.toISOString() ?? null,
-    endsAt: row.endsAt?.toISOString() ?? null,
-    registeredAt: row.registeredAt.toISOString(),
-    canceledAt: row.canceledAt?.toISOString() ?? null,
-  }));
+  return rows.map((row) => ({ ...row, isEnteredByHand: row.enteredBy !== null }));
 }
 
 async function findConsent(database: Database, personId: number) {
@@ -114,18 +100,10 @@ async function findConsent(database: Database, personId: number) {
 const HOUR_MS = 60 * 60 * 1000;
 
 const whereView = (personId: number, since: Date) =>
-  and(
-    eq(auditLog.personId, personId),
-    eq(auditLog.action, 'person: page seen'),
-    gt(auditLog.at, since),
-  );
+  and(match(auditLog, { personId, action: 'person: page seen' }), gt(auditLog.at, since));
 
 /** Records at most one view per hour, because the page refetches whenever its window gets focus. */
-async function recordView(
-  { database, clock }: Services,
-  viewer: Actor,
-  personId: number,
-): Promise<void> {
+async function recordView({ database, clock }: Services, viewer: Actor, personId: number) {
   if (viewer.id === personId) return;
   const now = clock.now();
   const anHourAgo = new Date(now.getTime() - HOUR_MS);
@@ -136,11 +114,7 @@ async function recordView(
 }
 
 /** Lists who else viewed this page within the last hour. */
-async function listOtherViewers(
-  { database, clock }: Services,
-  viewer: Actor,
-  personId: number,
-): Promise<{ name: string; at: string }[]> {
+async function listOtherViewers({ database, clock }: Services, viewer: Actor, personId: number) {
   const anHourAgo = new Date(clock.now().getTime() - HOUR_MS);
   const last = max(auditLog.at);
   const rows = await database
@@ -151,6 +125,6 @@ async function listOtherViewers(
     .groupBy(people.id)
     .orderBy(desc(last));
   return rows.flatMap(({ firstName, lastName, last: at }) =>
-    at ? [{ name: `${firstName} ${lastName}`, at: at.toISOString() }] : [],
+    at ? [{ name: `${firstName} ${lastName}`, at }] : [],
   );
 }

@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { sql } from 'drizzle-orm';
 import type { AuditAction } from '../../contract/audit-actions.ts';
-import type { Database, Transaction } from '../database/connect.ts';
+import type { Reader } from '../database/connect.ts';
 import { auditLog, classes, registrations } from '../database/schema.ts';
 
 export interface Actor {
@@ -43,7 +43,7 @@ export function actVia<Result>(via: Entry['via'], act: () => Result): Result {
 
 /** Adds an entry to the audit log. The database rejects changes to existing entries. */
 export function audit(
-  database: Database | Transaction,
+  database: Reader,
   actor: AuditedActor,
   at: Date,
   action: AuditAction,
@@ -53,7 +53,7 @@ export function audit(
 }
 
 export async function auditAll(
-  database: Database | Transaction,
+  database: Reader,
   { id, ip, via = currentWay.getStore() }: AuditedActor,
   at: Date,
   action: AuditAction,

@@ -30,8 +30,8 @@ export async function* streamCsv<Item>(
 }
 
 /** Returns Pacific time, for example '2026-12-01 16:00'. */
-export function csvTime(instant: Date | string | null | undefined): string {
-  return instant ? pacificWallText(new Date(instant)).replace('T', ' ') : '';
+export function csvTime(instant: Date | null | undefined): string {
+  return instant ? pacificWallText(instant).replace('T', ' ') : '';
 }
 
 const itemsPerTurn = 100;

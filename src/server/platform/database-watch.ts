@@ -17,12 +17,6 @@ const diskFull = '53100';
 const noWrites = 'the database is read-only';
 const wrongClock = 'this machine’s clock is more than two seconds off the database’s';
 
-interface Options {
-  askEveryMs?: number;
-  statementMs?: number;
-  machineNow?: () => number;
-}
-
 /**
  * Probes the database on a separate connection, so that requests can’t delay the probe. Checks whether the database
  * responds, is migrated and is writable, and what time it has.
@@ -34,7 +28,7 @@ export async function watchDatabase(
     askEveryMs: everyMs = askEveryMs,
     statementMs = askEveryMs,
     machineNow = Date.now,
-  }: Options = {},
+  }: { askEveryMs?: number; statementMs?: number; machineNow?: () => number } = {},
 ) {
   // A lost connection needs no handling here, because the next probe notices it.
   const pool = openPool(databaseUrl, {

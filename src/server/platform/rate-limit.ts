@@ -1,5 +1,6 @@
-import { and, eq, lt, sql } from 'drizzle-orm';
-import type { Transaction } from '../database/connect.ts';
+import { lt, sql } from 'drizzle-orm';
+import type { Reader, Transaction } from '../database/connect.ts';
+import { findRow } from '../database/rows.ts';
 import { attempts } from '../database/schema.ts';
 import { MINUTE_MS } from './clock.ts';
 import { sha256 } from './tokens.ts';
@@ -34,15 +35,8 @@ export async function countWithin(
   return counted.length > 0;
 }
 
-export async function readCount(
-  database: Pick<Transaction, 'select'>,
-  now: Date,
-  counter: Counted,
-): Promise<number> {
+export async function readCount(database: Reader, now: Date, counter: Counted): Promise<number> {
   const { key, windowStart } = countedIn(counter, now);
-  const [found] = await database
-    .select()
-    .from(attempts)
-    .where(and(eq(attempts.key, key), eq(attempts.windowStart, windowStart)));
+  const found = await findRow(database, attempts, { key, windowStart });
   return found?.count ?? 0;
 }

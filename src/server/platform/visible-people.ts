@@ -1,12 +1,12 @@
 import { eq, type SQL } from 'drizzle-orm';
 import { canAdminister, canSeePerson } from '../../course/roles.ts';
-import type { Database, Transaction } from '../database/connect.ts';
+import type { Reader } from '../database/connect.ts';
 import { type Person, people, sentMessages } from '../database/schema.ts';
 import { DomainError } from './errors.ts';
 
 /** Throws the same error for hidden people as for people who don’t exist. */
 export async function refuseHiddenPerson(
-  database: Database | Transaction,
+  database: Reader,
   viewer: Pick<Person, 'role'>,
   personId: number,
 ): Promise<void> {

@@ -8,6 +8,7 @@ import {
 } from '../../course/reminders.ts';
 import type { Database, Transaction } from '../database/connect.ts';
 import { lockPeople, lockRegistrations } from '../database/lock-order.ts';
+import { match } from '../database/rows.ts';
 import { classes, registrations, reminders } from '../database/schema.ts';
 import { hasPlace } from '../database/standing.ts';
 import { DAY_MS } from '../platform/clock.ts';
@@ -48,8 +49,7 @@ export async function planReminders(
     .delete(reminders)
     .where(
       and(
-        inArray(reminders.registrationId, registrationIds),
-        isNull(reminders.claimedAt),
+        match(reminders, { registrationId: registrationIds, claimedAt: null }),
         notInArray(reminders.key, keys),
       ),
     );
@@ -65,8 +65,7 @@ async function reopenDropped(transaction: Transaction, registrationIds: number[]
     .set({ claimedAt: null, settledAt: null, outcome: null })
     .where(
       and(
-        inArray(reminders.registrationId, registrationIds),
-        eq(reminders.outcome, movedOrCanceled),
+        match(reminders, { registrationId: registrationIds, outcome: movedOrCanceled }),
         gte(reminders.settledAt, since),
       ),
     );
@@ -151,31 +150,18 @@ export async function planMissingReminders(database: Database, now: Date): Promi
 const reopenAfterMs = DAY_MS;
 
 /** Reopens the dropped reminder for a student who needs a retreat again. The caller must lock the person first. */
-export async function reopenRetreatReminder(
-  transaction: Transaction,
-  personId: number,
-  now: Date,
-): Promise<void> {
+export async function reopenRetreatReminder(transaction: Transaction, personId: number, now: Date) {
   const dueAt = afterQuietHours(new Date(now.getTime() + reopenAfterMs));
   const reopened = await transaction
     .update(reminders)
     .set({ dueAt, claimedAt: null, settledAt: null, outcome: null })
-    .where(
-      and(
-        eq(reminders.personId, personId),
-        eq(reminders.kind, 'retreat'),
-        eq(reminders.outcome, needsNoRetreat),
-      ),
-    )
+    .where(match(reminders, { personId, kind: 'retreat', outcome: needsNoRetreat }))
     .returning({ id: reminders.id });
   if (reopened.length > 0) announceDue([dueAt]);
 }
 
 /** Deletes the person's planned reminders. Jobs that are already in the queue then have nothing to send. */
-export async function deletePlannedReminders(
-  transaction: Transaction,
-  personId: number,
-): Promise<void> {
+export async function deletePlannedReminders(transaction: Transaction, personId: number) {
   await transaction
     .delete(reminders)
     .where(and(eq(reminders.personId, personId), isNull(reminders.settledAt)));

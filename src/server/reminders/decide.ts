@@ -1,10 +1,11 @@
-import { and, eq, gt, isNull, lt } from 'drizzle-orm';
+import { and, eq, gt, lt } from 'drizzle-orm';
 import { CLASS_DURATION_MS } from '../../course/course.ts';
 import { classOnSchedule, PAGES } from '../../course/pages.ts';
 import { afterQuietHours, alumniWeekToTell, isTooLateToRemind } from '../../course/reminders.ts';
 import type { Transaction } from '../database/connect.ts';
 import { isSeat } from '../database/joins.ts';
 import { retryOutdatedLocks } from '../database/lock-order.ts';
+import { match } from '../database/rows.ts';
 import { attendance, classes, type people, retreatRegistrations } from '../database/schema.ts';
 import { isStanding } from '../database/standing.ts';
 import type { Lookup, TextWords } from '../messages/define-message.ts';
@@ -101,10 +102,7 @@ async function isExcused(transaction: Transaction, personId: number, classId: nu
 /** Transfer students attended their retreat elsewhere, so they don't need a reminder. */
 export async function lacksRetreat(transaction: Transaction, person: typeof people.$inferSelect) {
   if (person.role !== 'student' || person.transferStudent) return false;
-  const whereTheirs = and(
-    eq(retreatRegistrations.personId, person.id),
-    isNull(retreatRegistrations.canceledAt),
-  );
+  const whereTheirs = match(retreatRegistrations, { personId: person.id, canceledAt: null });
   return (await transaction.$count(retreatRegistrations, whereTheirs)) === 0;
 }
 

@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm';
 import type { Transaction } from '../database/connect.ts';
 import { lockPeople, OutdatedLocks } from '../database/lock-order.ts';
+import { lockRow } from '../database/rows.ts';
 import { classes, people, registrations, reminders } from '../database/schema.ts';
 
 export type LockedReminder = NonNullable<Awaited<ReturnType<typeof lockReminder>>>;
@@ -46,11 +47,7 @@ async function lockRegistration(transaction: Transaction, id: number, classId: n
     .from(classes)
     .where(eq(classes.id, classId))
     .for('share');
-  const [registration] = await transaction
-    .select()
-    .from(registrations)
-    .where(eq(registrations.id, id))
-    .for('share');
+  const registration = await lockRow(transaction, registrations, { id }, 'share');
   // If the registration was moved in the meantime, we locked the wrong class.
   if (registration?.classId !== classId) throw new OutdatedLocks();
   if (!courseClass || registration.endedAt || registration.suspendedBy) return undefined;

@@ -1,8 +1,7 @@
-import { eq } from 'drizzle-orm';
-import type { Database, Transaction } from '../database/connect.ts';
+import type { Reader } from '../database/connect.ts';
+import { updateRows } from '../database/rows.ts';
 import { reminders } from '../database/schema.ts';
 
-type Writer = Database | Transaction;
 type Listener = (due: Date) => void;
 
 /** The outcome of a retreat reminder if the student already has a retreat or is a transfer student. */
@@ -12,12 +11,12 @@ export const needsNoRetreat = 'needs no retreat';
 export const movedOrCanceled = 'moved or canceled';
 
 /** `outcome` is 'sent', or the reason why we didn't send the reminder. */
-export async function settleReminder(writer: Writer, id: number, outcome: string, now: Date) {
-  await writer.update(reminders).set({ outcome, settledAt: now }).where(eq(reminders.id, id));
+export async function settleReminder(writer: Reader, id: number, outcome: string, now: Date) {
+  await updateRows(writer, reminders, { id }, { outcome, settledAt: now });
 }
 
-export async function postponeReminder(writer: Writer, id: number, dueAt: Date) {
-  await writer.update(reminders).set({ dueAt, claimedAt: null }).where(eq(reminders.id, id));
+export async function postponeReminder(writer: Reader, id: number, dueAt: Date) {
+  await updateRows(writer, reminders, { id }, { dueAt, claimedAt: null });
   announceDue([dueAt]);
 }
 

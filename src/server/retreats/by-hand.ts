@@ -3,8 +3,8 @@ import type { BodyOf } from '../../contract/endpoint.ts';
 import type { retreatCalls } from '../../contract/retreats.ts';
 import { readRetreatTimes } from '../../course/retreat.ts';
 import type { Transaction } from '../database/connect.ts';
-import { insertOne } from '../database/insert-one.ts';
 import { lockPeople } from '../database/lock-order.ts';
+import { insertOne, match } from '../database/rows.ts';
 import { people, retreatRegistrations } from '../database/schema.ts';
 import { type Actor, audit } from '../platform/audit.ts';
 import { MINUTE_MS } from '../platform/clock.ts';
@@ -14,24 +14,18 @@ import { reopenRetreatReminder } from '../reminders/index.ts';
 import { lockRetreat, refuseMatched } from './commands.ts';
 import { retreatFields } from './queries.ts';
 
-type Entered = BodyOf<typeof retreatCalls.enterRetreat>;
-
 /** For students who booked by phone. A repeated request within a minute returns the first registration. */
 export async function enterRetreat(
   { database, clock }: Services,
   personId: number,
-  body: Entered,
+  body: BodyOf<typeof retreatCalls.enterRetreat>,
   actor: Actor,
 ) {
   const { retreatTitle: title, retreatDescription: description } = body;
   const now = clock.now();
   return database.transaction(async (transaction) => {
     await lockPeople(transaction, [personId, actor.id], 'no key update');
-    const isStudent = and(
-      eq(people.id, personId),
-      eq(people.role, 'student'),
-      isNull(people.deactivatedAt),
-    );
+    const isStudent = match(people, { id: personId, role: 'student', deactivatedAt: null });
     if ((await transaction.$count(people, isStudent)) === 0) throw new DomainError('not-found');
     const known = await findJustEntered(transaction, { personId, title, description, now });
     if (known) return known;

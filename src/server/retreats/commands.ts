@@ -1,6 +1,7 @@
 import { and, eq, isNull, or, sql } from 'drizzle-orm';
 import type { Transaction } from '../database/connect.ts';
 import { lockPeople } from '../database/lock-order.ts';
+import { lockRow, match, updateRows } from '../database/rows.ts';
 import { people, retreatRegistrations } from '../database/schema.ts';
 import { type Actor, type AuditedActor, audit } from '../platform/audit.ts';
 import { DomainError } from '../platform/errors.ts';
@@ -8,10 +9,7 @@ import type { Services } from '../platform/services.ts';
 import { retreatFields } from './queries.ts';
 
 export async function markRetreatSeen({ database }: Services, personId: number): Promise<void> {
-  await database
-    .update(people)
-    .set({ retreatContinueClicked: true })
-    .where(eq(people.id, personId));
+  await updateRows(database, people, { id: personId }, { retreatContinueClicked: true });
 }
 
 interface Edit {
@@ -61,11 +59,7 @@ export async function lockRetreatMatching(transaction: Transaction): Promise<voi
 export async function lockRetreat(transaction: Transaction, id: number, personIds: number[] = []) {
   await lockRetreatMatching(transaction);
   await lockPeople(transaction, personIds, 'no key update');
-  const [registration] = await transaction
-    .select()
-    .from(retreatRegistrations)
-    .where(eq(retreatRegistrations.id, id))
-    .for('update');
+  const registration = await lockRow(transaction, retreatRegistrations, { id }, 'update');
   if (!registration) throw new DomainError('not-found');
   return registration;
 }
@@ -81,10 +75,7 @@ export async function matchRetreat(
     if (!person || person.erasedAt) throw new DomainError('not-found');
     if (registration.canceledAt) throw new DomainError('retreat-canceled');
     await refuseMatched(transaction, registration.personId);
-    await transaction
-      .update(retreatRegistrations)
-      .set({ personId, dismissedAt: null })
-      .where(eq(retreatRegistrations.id, id));
+    await updateRows(transaction, retreatRegistrations, { id }, { personId, dismissedAt: null });
     await recordMatch(services, transaction, actor, { id, personId });
     const { title, description } = registration;
     return { id, retreatTitle: title, retreatDescription: description };
@@ -92,11 +83,11 @@ export async function matchRetreat(
 }
 
 /** If an admin dismissed or detached a registration, only an admin can match it. */
-const canMatchAutomatically = and(
-  isNull(retreatRegistrations.canceledAt),
-  isNull(retreatRegistrations.dismissedAt),
-  isNull(retreatRegistrations.detachedAt),
-);
+const canMatchAutomatically = match(retreatRegistrations, {
+  canceledAt: null,
+  dismissedAt: null,
+  detachedAt: null,
+});
 
 interface Reachable {
   id: number;

@@ -34,15 +34,14 @@ function addressOn(site: string, page: string): string | null {
 }
 
 export function openRetreatQueries(database: Database, site: string) {
-  async function list(which: SQL | undefined, most = Number.MAX_SAFE_INTEGER) {
+  function list(which: SQL | undefined, most = Number.MAX_SAFE_INTEGER) {
     const { id, email, phone, guestName, siteReference, registeredAt } = retreatRegistrations;
-    const rows = await database
+    return database
       .select({ ...retreatFields, email, phone, guestName, siteReference, registeredAt })
       .from(retreatRegistrations)
       .where(which)
       .orderBy(desc(dismissedAt), desc(registeredAt), desc(id))
       .limit(most);
-    return rows.map((row) => ({ ...row, registeredAt: row.registeredAt.toISOString() }));
   }
 
   return {
@@ -60,8 +59,6 @@ export function openRetreatQueries(database: Database, site: string) {
       if (!newest) return null;
       return {
         ...newest,
-        startsAt: newest.startsAt?.toISOString() ?? null,
-        endsAt: newest.endsAt?.toISOString() ?? null,
         isEnteredByHand: newest.enteredBy !== null,
         changeUrl: newest.sitePage && addressOn(site, newest.sitePage),
       };

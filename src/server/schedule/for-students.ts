@@ -1,9 +1,6 @@
 import { and, eq } from 'drizzle-orm';
 import type { BodyOf } from '../../contract/endpoint.ts';
-import type {
-  StudentClass,
-  schedulingForStudentsCalls,
-} from '../../contract/schedule-for-students.ts';
+import type { schedulingForStudentsCalls } from '../../contract/schedule-for-students.ts';
 import { LAST_CLASS_NUMBER } from '../../course/course.ts';
 import {
   findCancelProblem,
@@ -14,8 +11,8 @@ import {
   type StaffProblem,
 } from '../../course/staff-choice.ts';
 import type { Transaction } from '../database/connect.ts';
-import { insertOne } from '../database/insert-one.ts';
 import { lockPeople, lockRegistrations } from '../database/lock-order.ts';
+import { insertOne } from '../database/rows.ts';
 import { classCancellations, registrations } from '../database/schema.ts';
 import { hasPlace } from '../database/standing.ts';
 import { type Actor, audit } from '../platform/audit.ts';
@@ -33,7 +30,6 @@ import {
 } from './write-registration.ts';
 
 type Choice = BodyOf<typeof schedulingForStudentsCalls.registerForStudent>;
-type Cancellation = BodyOf<typeof schedulingForStudentsCalls.cancelForStudent>;
 type Progress = Awaited<ReturnType<typeof lockStudent>>;
 
 /** A registration, with the version that the editor saw. */
@@ -57,7 +53,7 @@ export function actFor(
   actor: Actor,
   studentId: number,
   change: (transaction: Transaction, progress: Progress, now: Date) => Promise<number>,
-): Promise<StudentClass> {
+) {
   const act = database.transaction(async (transaction) => {
     await lockPeople(transaction, [studentId, actor.id], 'no key update');
     const progress = await lockStudent(transaction, studentId);
@@ -70,17 +66,15 @@ export function actFor(
 }
 
 /** Throws unless the person is an active student, because no one else has class times. */
-export function refuseOthers(
-  person: { role: string; deactivatedAt: Date | null } | undefined,
-): void {
+export function refuseOthers(person: { role: string; deactivatedAt: Date | null } | undefined) {
   if (!person) throw new DomainError('not-found');
   if (person.deactivatedAt) throw new DomainError('person-deactivated');
   if (person.role !== 'student') throw new DomainError('no-student');
 }
 
-export function toStudentClass(held: HeldClass): StudentClass {
+export function toStudentClass(held: HeldClass) {
   const { id: registrationId, classNumber, startsAt, isWaiting, version } = held;
-  return { registrationId, classNumber, startTime: startsAt.toISOString(), isWaiting, version };
+  return { registrationId, classNumber, startTime: startsAt, isWaiting, version };
 }
 
 function findHeld(held: HeldClass[], registrationId: number): HeldClass {
@@ -94,7 +88,7 @@ export function registerForStudent(
   actor: Actor,
   { studentId, classNumber }: { studentId: number; classNumber: number },
   { classId, reason }: Choice,
-): Promise<StudentClass> {
+) {
   const { queue } = services;
   return actFor(services, actor, studentId, async (transaction, progress, now) => {
     const held = progress.registrations.find((one) => one.classNumber === classNumber);
@@ -126,7 +120,7 @@ export function moveForStudent(
   actor: Actor,
   seen: SeenClass,
   { classId, reason }: Choice,
-): Promise<StudentClass> {
+) {
   const { queue } = services;
   const { studentId, registrationId } = seen;
   return actFor(services, actor, studentId, async (transaction, progress, now) => {
@@ -159,8 +153,8 @@ export function cancelForStudent(
   services: Services,
   actor: Actor,
   seen: SeenClass,
-  { reason }: Cancellation,
-): Promise<StudentClass> {
+  { reason }: BodyOf<typeof schedulingForStudentsCalls.cancelForStudent>,
+) {
   const { studentId, registrationId } = seen;
   return actFor(services, actor, studentId, async (transaction, progress, now) => {
     const held = findHeld(progress.registrations, registrationId);

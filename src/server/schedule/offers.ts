@@ -1,4 +1,3 @@
-import type { Slot } from '../../contract/schedule.ts';
 import { addWeeks } from '../../course/calendar-date.ts';
 import {
   CLASS_TYPES,
@@ -116,10 +115,10 @@ function toOffer<Offer extends { classes: OpenClass[] }>(offer: Offer) {
   return { ...offer, classes: offer.classes.map(toSlot) };
 }
 
-export function toSlot({ id, startsAt, instructorFirstName, placesLeft }: OpenClass): Slot {
+export function toSlot({ id, startsAt, instructorFirstName, placesLeft }: OpenClass) {
   return {
     id,
-    startTime: startsAt.toISOString(),
+    startTime: startsAt,
     dayOfWeek: dayOfWeek(startsAt),
     ...(instructorFirstName !== null && { instructorFirstName }),
     placesLeft,

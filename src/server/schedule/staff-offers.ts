@@ -1,5 +1,3 @@
-import { eq } from 'drizzle-orm';
-import type { StaffOffer, StaffSlot } from '../../contract/schedule-for-students.ts';
 import { EARLIEST_START_DATE } from '../../course/course.ts';
 import {
   earliestStart,
@@ -10,6 +8,7 @@ import {
   type StaffProblem,
   type StaffWeek,
 } from '../../course/staff-choice.ts';
+import { findRow } from '../database/rows.ts';
 import { people } from '../database/schema.ts';
 import type { Services } from '../platform/services.ts';
 import { refuseOthers, toStudentClass } from './for-students.ts';
@@ -26,8 +25,8 @@ interface StaffQuery {
 export async function offerForStudent(
   { database, clock, settings }: Services,
   { studentId, classNumber, weekOffset }: StaffQuery,
-): Promise<StaffOffer> {
-  const [student] = await database.select().from(people).where(eq(people.id, studentId));
+) {
+  const student = await findRow(database, people, { id: studentId });
   refuseOthers(student);
   const now = clock.now();
   const progress = {
@@ -57,7 +56,7 @@ type Slot = Awaited<ReturnType<typeof selectClassesAhead>>[number];
 function toStaffSlot(
   { slot, problems, verdict }: StaffWeek<Slot>['slots'][number],
   shared: StaffProblem[],
-): StaffSlot {
+) {
   const own = problems.filter((problem) => !shared.includes(problem));
   const { classType, places } = slot;
   return { ...toSlot(slot), classType, places, problems: toSentences(own), verdict };

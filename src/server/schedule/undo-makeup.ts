@@ -4,6 +4,7 @@ import { hasStarted } from '../../course/class-time.ts';
 import type { Transaction } from '../database/connect.ts';
 import { isSeat } from '../database/joins.ts';
 import { lockRegistrations } from '../database/lock-order.ts';
+import { match } from '../database/rows.ts';
 import { attendance, classes, makeups, registrations } from '../database/schema.ts';
 import { hasPlace } from '../database/standing.ts';
 import type { Queue } from '../jobs/queue.ts';
@@ -55,8 +56,7 @@ function findOpenMakeups(transaction: Transaction, classId: number, studentIds: 
     .innerJoin(missed, eq(missed.id, makeups.missedClassId))
     .where(
       and(
-        eq(makeups.missedClassId, classId),
-        isNull(makeups.undoneAt),
+        match(makeups, { missedClassId: classId, undoneAt: null }),
         inArray(registrations.studentId, studentIds),
         isNull(registrations.endedAt),
         ne(registrations.classId, classId),
@@ -104,8 +104,7 @@ async function mustStay(
   const sameWeek = await transaction.$count(
     registrations,
     and(
-      eq(registrations.studentId, studentId),
-      eq(registrations.pacificWeek, former.week),
+      match(registrations, { studentId, pacificWeek: former.week }),
       ne(registrations.id, registrationId),
       hasPlace,
     ),

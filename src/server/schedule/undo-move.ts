@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm';
 import type { ScheduleEntry } from '../../contract/schedule.ts';
-import type { StudentClass } from '../../contract/schedule-for-students.ts';
 import { findUndoMoveProblem } from '../../course/undo-move.ts';
 import type { Transaction } from '../database/connect.ts';
+import { findRow, updateRows } from '../database/rows.ts';
 import { ownMoves } from '../database/schema.ts';
 import type { Actor } from '../platform/audit.ts';
 import { DomainError } from '../platform/errors.ts';
@@ -33,11 +33,7 @@ export function undoMove(services: Services, student: Actor, undo: Undo): Promis
 }
 
 /** Undoes a move that staff made for a student. Idempotent. */
-export function undoMoveForStudent(
-  services: Services,
-  actor: Actor,
-  undo: Undo,
-): Promise<StudentClass> {
+export function undoMoveForStudent(services: Services, actor: Actor, undo: Undo) {
   return actFor(services, actor, undo.studentId, async (transaction, progress) => {
     await undoWithin(services, transaction, { ...undo, progress, actor, isByStaff: true });
     return undo.registrationId;
@@ -58,7 +54,7 @@ async function undoWithin(
   const moved = progress.registrations.find(({ id }) => id === registrationId);
   if (!moved) throw new DomainError('not-found');
   const whereMoved = eq(ownMoves.registrationId, registrationId);
-  const [move] = await transaction.select().from(ownMoves).where(whereMoved);
+  const move = await findRow(transaction, ownMoves, whereMoved);
   if (move?.toClassId !== newClassId) throw new DomainError('move-stays', { problem: 'changed' });
   if (move.undoneAt && move.version === moved.version) return;
 
@@ -75,7 +71,7 @@ async function undoWithin(
     former: { classId: fromClassId, week: former.pacificWeek, wasRescheduled },
     action: `registration: ${kind} undone`,
   });
-  await transaction.update(ownMoves).set({ version, undoneAt: now }).where(whereMoved);
+  await updateRows(transaction, ownMoves, whereMoved, { version, undoneAt: now });
   // If the email about the move is still in the queue, the move and its undo cancel out, and we send nothing.
   await sendMove(queue, transaction, {
     ...{ personId: studentId, registrationId, sequence: version, isByStaff },

@@ -1,13 +1,10 @@
 import { and, desc, eq, inArray, isNull, sql } from 'drizzle-orm';
 import type { BodyOf } from '../../contract/endpoint.ts';
-import type {
-  schedulingWishesCalls,
-  Wish,
-  WishForStaff,
-} from '../../contract/schedule-for-students.ts';
+import type { schedulingWishesCalls } from '../../contract/schedule-for-students.ts';
 import { isClassShown } from '../../course/shown-classes.ts';
 import type { Database, Transaction } from '../database/connect.ts';
 import { lockPeople } from '../database/lock-order.ts';
+import { findRow } from '../database/rows.ts';
 import { classTimeWishes, people } from '../database/schema.ts';
 import { type Actor, audit } from '../platform/audit.ts';
 import { DomainError, refuseStale } from '../platform/errors.ts';
@@ -29,13 +26,13 @@ export async function sendWish(
 ) {
   const { classNumber, days, hours } = body;
   if (!isClassShown(classNumber, settings.site.firstClass)) throw new DomainError('not-found');
-  return database.transaction(async (transaction): Promise<Wish> => {
+  return database.transaction(async (transaction) => {
     await lockPeople(transaction, [student.id], 'no key update');
     const isHere = and(eq(people.id, student.id), isNull(people.erasedAt));
     if ((await transaction.$count(people, isHere)) === 0) throw new DomainError('person-not-found');
     const now = clock.now();
-    const [open] = await transaction.select().from(classTimeWishes).where(whereOpen(student.id));
-    if (open && isSame(open, body)) return toWire(open);
+    const open = await findRow(transaction, classTimeWishes, whereOpen(student.id));
+    if (open && isSame(open, body)) return open;
     await limitPerson(transaction, now, 'wishes', student.id);
     const values = { ...body, sentAt: now };
     const [sent] = open
@@ -51,7 +48,7 @@ export async function sendWish(
     if (!sent) throw new Error('the request was not returned');
     const after = { classNumber, days, hours };
     await audit(transaction, student, now, 'wish: sent', { person: student.id, after });
-    return toWire(sent);
+    return sent;
   });
 }
 
@@ -75,8 +72,8 @@ export async function answerWish(
     await lockPeople(transaction, [personId, actor.id], 'no key update');
     const wish = await readWish(transaction, seen.id);
     if (wish.answeredAt) return;
-    const { id, version } = wish;
-    const current = () => ({ ...toWire(wish), id, version });
+    const { id, version, classNumber, days, hours, comment, sentAt } = wish;
+    const current = () => ({ id, version, classNumber, days, hours, comment, sentAt });
     await refuseStale(version, seen.version, 'request', current, 'answer it');
     const now = clock.now();
     await transaction
@@ -101,18 +98,17 @@ export async function settleWish(
 }
 
 async function readWish(transaction: Transaction, id: number): Promise<Row> {
-  const [wish] = await transaction.select().from(classTimeWishes).where(eq(classTimeWishes.id, id));
+  const wish = await findRow(transaction, classTimeWishes, { id });
   if (!wish) throw new DomainError('wish-taken-back');
   return wish;
 }
 
-export async function findOpenWish(database: Database, personId: number): Promise<Wish | null> {
-  const [open] = await database.select().from(classTimeWishes).where(whereOpen(personId));
-  return open ? toWire(open) : null;
+export async function findOpenWish(database: Database, personId: number) {
+  return (await findRow(database, classTimeWishes, whereOpen(personId))) ?? null;
 }
 
 /** Finds the student's latest request, answered or not. */
-export async function findWish(database: Database, personId: number): Promise<WishForStaff | null> {
+export async function findWish(database: Database, personId: number) {
   const [row] = await database
     .select({ wish: classTimeWishes, firstName: people.firstName, lastName: people.lastName })
     .from(classTimeWishes)
@@ -122,13 +118,8 @@ export async function findWish(database: Database, personId: number): Promise<Wi
     .limit(1);
   if (!row) return null;
   const { wish, firstName, lastName } = row;
-  const { id, version, answeredAt } = wish;
   const by = wish.answeredBy === personId ? null : `${firstName} ${lastName}`;
-  return {
-    ...toWire(wish),
-    ...{ id, version },
-    answered: answeredAt && { at: answeredAt.toISOString(), by },
-  };
+  return { ...wish, answered: wish.answeredAt && { at: wish.answeredAt, by } };
 }
 
 export function openWishProblems() {
@@ -145,10 +136,6 @@ export function openWishProblems() {
       and people.role = 'student' and people.deactivated_at is null
       where wishes.answered_at is null`,
   );
-}
-
-function toWire({ classNumber, days, hours, comment, sentAt }: Row): Wish {
-  return { classNumber, days, hours, comment, sentAt: sentAt.toISOString() };
 }
 
 function isSame(wish: Row, body: WishBody): boolean {

@@ -1,5 +1,5 @@
 import type { QueryOf } from '../../contract/endpoint.ts';
-import type { PastClass, pastClassCalls } from '../../contract/timetable.ts';
+import type { pastClassCalls } from '../../contract/timetable.ts';
 import { shownAttendance } from '../../course/attendance-states.ts';
 import { type Actor, audit } from '../platform/audit.ts';
 import { csvTime, streamCsv } from '../platform/csv.ts';
@@ -56,6 +56,7 @@ export async function exportAttendance(
   return streamCsv(columns, readPage, (cells) => cells);
 }
 
+type PastClass = Awaited<ReturnType<typeof listPastClasses>>['classes'][number];
 type Guest = Awaited<ReturnType<typeof readGuests>>[number];
 
 function cellsOf(courseClass: PastClass, guest: Guest, now: Date) {

@@ -1,6 +1,5 @@
 import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
-import type { ClassGuest } from '../../contract/class-page.ts';
 import { isMissed } from '../../course/class-time.ts';
 import { doorMarks } from '../../course/door-list.ts';
 import { describeCorrection, guestsOf } from '../attendance/index.ts';
@@ -50,32 +49,22 @@ export function readGuests(database: Database, classIds: number[], search = '') 
 }
 
 /** Lists everyone in the class, with what staff should know about each. */
-export async function listGuests(
-  database: Database,
-  classId: number,
-  now: Date,
-): Promise<ClassGuest[]> {
+export async function listGuests(database: Database, classId: number, now: Date) {
   const guests = await readGuests(database, [classId]);
   const coming = await listComing(database, [classId], now);
   const marksOf = new Map(coming.map(({ personId, marks }) => [personId, marks]));
   return guests.map(({ person, place, placeStartsAt, record, correction, editor }) => {
     const { id, firstName, lastName, email, textPhone: phone, textConsent, role } = person;
     // If the makeup class was canceled, the student has to pick a new time.
-    const isMakeup = place && place.classId !== classId && !place.suspendedBy;
-    const startTime = placeStartsAt?.toISOString() ?? '';
+    const isMakeup = place && placeStartsAt && place.classId !== classId && !place.suspendedBy;
     return {
       personId: id,
       name: `${firstName} ${lastName}`,
       ...{ email, phone, textConsent, role },
       classNumber: place?.classNumber ?? null,
       marks: marksOf.get(id) ?? [],
-      makeup: isMakeup ? { classId: place.classId, startTime } : null,
-      attendance: record && {
-        ...record,
-        joinedAt: record.joinedAt?.toISOString() ?? null,
-        leftAt: record.leftAt?.toISOString() ?? null,
-        recordedAt: record.recordedAt.toISOString(),
-      },
+      makeup: isMakeup ? { classId: place.classId, startTime: placeStartsAt } : null,
+      attendance: record,
       correction: correction && editor && describeCorrection(correction, editor),
     };
   });

@@ -1,5 +1,4 @@
 import { eq } from 'drizzle-orm';
-import type { ClassPage } from '../../contract/class-page.ts';
 import { readUnmatched } from '../attendance/index.ts';
 import { classes, people, waitingList } from '../database/schema.ts';
 import { hostOf } from '../meetings/index.ts';
@@ -10,7 +9,7 @@ import { readCancellation } from './canceling/queries.ts';
 import { listGuests } from './class-guests.ts';
 import { fullName, readClass } from './queries.ts';
 
-export async function readClassPage(services: Services, id: number): Promise<ClassPage> {
+export async function readClassPage(services: Services, id: number) {
   const { database, clock, settings } = services;
   const now = clock.now();
   const [found] = await database

@@ -6,9 +6,9 @@ import { canAddClassOn } from '../../course/class-dates.ts';
 import { hasStarted } from '../../course/class-time.ts';
 import { pacificDate, readClassStart } from '../../course/pacific-time.ts';
 import { toConflictError } from '../database/broken-constraint.ts';
-import type { Database, Transaction } from '../database/connect.ts';
-import { insertOne } from '../database/insert-one.ts';
+import type { Reader, Transaction } from '../database/connect.ts';
 import { retryOutdatedLocks } from '../database/lock-order.ts';
+import { insertOne, updateRows } from '../database/rows.ts';
 import { classes } from '../database/schema.ts';
 import { enqueueMeetingSync, retryIfHostIsTaken, updateDefaultPlaces } from '../meetings/index.ts';
 import { type Actor, audit } from '../platform/audit.ts';
@@ -80,7 +80,7 @@ export function findPastProblem(startsAt: Date, now: Date): DomainError | null {
 /** Within a transaction, uses a savepoint, so that the transaction survives a rejected class. */
 export async function insertClass(
   services: Services,
-  database: Database | Transaction,
+  database: Reader,
   actor: Actor,
   { startsAt, classType, instructorId, places }: ClassValues,
 ) {
@@ -225,7 +225,7 @@ export async function deleteClass(
     if ((await countRegistered(transaction, classId)) > 0) {
       throw new DomainError('class-has-registrations');
     }
-    await transaction.update(classes).set({ deletedAt: now }).where(eq(classes.id, classId));
+    await updateRows(transaction, classes, { id: classId }, { deletedAt: now });
     await audit(transaction, actor, now, 'class: deleted', {
       class: classId,
       before: describe(before),

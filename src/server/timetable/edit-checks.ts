@@ -4,6 +4,7 @@ import { canMoveClassTo, canMoveClassToTime, isShortNotice } from '../../course/
 import { pacificDate, pacificWeekOf } from '../../course/pacific-time.ts';
 import type { Transaction } from '../database/connect.ts';
 import { lockPeople, lockRegistrations, OutdatedLocks } from '../database/lock-order.ts';
+import { lockRows } from '../database/rows.ts';
 import { classes, registrations, waitingList } from '../database/schema.ts';
 import { DomainError, refuseStale } from '../platform/errors.ts';
 import { lockClosedDates } from './canceling/closed-dates.ts';
@@ -42,7 +43,7 @@ export async function lockForEdit(
 
 /** This lock also blocks new registrations, because registering locks the class too. */
 export function lockClasses(transaction: Transaction, which: SQL | undefined) {
-  return transaction.select().from(classes).where(which).orderBy(classes.id).for('update');
+  return lockRows(transaction, classes, which, 'update');
 }
 
 export async function lockClass(transaction: Transaction, classId: number) {

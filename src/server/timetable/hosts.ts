@@ -1,14 +1,13 @@
-import { eq } from 'drizzle-orm';
 import { hostAfterSubstitution, ownHost } from '../../course/hosts.ts';
 import { isStaff } from '../../course/roles.ts';
 import type { Transaction } from '../database/connect.ts';
 import { lockPeople } from '../database/lock-order.ts';
+import { findRow } from '../database/rows.ts';
 import { type classes, people } from '../database/schema.ts';
 import { listClassesOfHost } from '../meetings/index.ts';
 import { DomainError } from '../platform/errors.ts';
 import type { Settings } from '../settings.ts';
 
-type Class = typeof classes.$inferSelect;
 type HostSettings = Pick<Settings, 'meetings'>;
 
 /** Keeps the instructor's Zoom user from changing until the commit, because a change would move their classes. */
@@ -26,7 +25,7 @@ export async function findHostOf(
   instructorId: number | null,
 ): Promise<string | null> {
   if (instructorId === null) return null;
-  const [instructor] = await transaction.select().from(people).where(eq(people.id, instructorId));
+  const instructor = await findRow(transaction, people, { id: instructorId });
   if (!instructor || instructor.deactivatedAt || !isStaff(instructor.role)) {
     throw new DomainError('instructor-unknown');
   }
@@ -44,7 +43,7 @@ interface Edit {
 export async function chooseHost(
   transaction: Transaction,
   settings: HostSettings,
-  before: Class,
+  before: typeof classes.$inferSelect,
   { startsAt, instructorId, keepHost, now }: Edit,
 ): Promise<string | null> {
   const host =
@@ -74,11 +73,7 @@ interface Slot {
 
 export type HostedClass = Omit<Slot, 'classId'> & { who: string | null };
 
-export async function refuseBusyHost(
-  transaction: Transaction,
-  settings: HostSettings,
-  slot: Slot,
-): Promise<void> {
+export async function refuseBusyHost(transaction: Transaction, settings: HostSettings, slot: Slot) {
   const { host, startsAt, classId } = slot;
   const classIds = classId === undefined ? [] : [classId];
   const [other] = await listClassesOfHost(transaction, settings, host, [startsAt], classIds);

@@ -1,6 +1,6 @@
 import { and, desc, eq, getTableColumns, gte, inArray, lt, type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
-import type { QueryOf, ResponseOf } from '../../contract/endpoint.ts';
+import type { QueryOf } from '../../contract/endpoint.ts';
 import type { pastClassCalls } from '../../contract/timetable.ts';
 import { addDays } from '../../course/calendar-date.ts';
 import { CLASS_DURATION_MS, classTopic, PAGE_SIZES } from '../../course/course.ts';
@@ -13,13 +13,12 @@ import { matchesPerson } from '../platform/search-words.ts';
 import type { Services } from '../platform/services.ts';
 
 type Search = QueryOf<typeof pastClassCalls.getPastClasses>;
-type Page = ResponseOf<typeof pastClassCalls.getPastClasses>;
 
 const instructor = alias(people, 'instructor');
 const instructorName = sql<string | null>`${instructor.firstName} || ' ' || ${instructor.lastName}`;
 
 /** Returns a page of past classes, newest first, starting after the class `before`. */
-export async function listPastClasses(services: Services, search: Search): Promise<Page> {
+export async function listPastClasses(services: Services, search: Search) {
   const { database, clock, settings } = services;
   const students = search.student ? await findPeople(database, search.student) : undefined;
   const found = await database
@@ -36,7 +35,7 @@ export async function listPastClasses(services: Services, search: Search): Promi
   return {
     classes: shown.map((courseClass) => ({
       ...courseClass,
-      startTime: courseClass.startsAt.toISOString(),
+      startTime: courseClass.startsAt,
       topic: classTopic(settings.site.courseShortName, courseClass.classType),
       ...(counts.get(courseClass.id) ?? noOne),
     })),

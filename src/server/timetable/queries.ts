@@ -4,12 +4,10 @@ import type { AdminClass } from '../../contract/timetable.ts';
 import { classTopic } from '../../course/course.ts';
 import { dayOfWeek } from '../../course/format-time.ts';
 import { timeSlotOf } from '../../course/pacific-time.ts';
-import type { Database, Transaction } from '../database/connect.ts';
+import type { Reader } from '../database/connect.ts';
 import { classes, meetingRegistrants, people, registrations } from '../database/schema.ts';
 import { hasPlace } from '../database/standing.ts';
 import { DomainError } from '../platform/errors.ts';
-
-type Reader = Database | Transaction;
 
 const instructor = alias(people, 'instructor');
 export const fullName = sql<string>`${people.firstName} || ' ' || ${people.lastName}`;
@@ -24,7 +22,7 @@ export async function selectClasses(
   database: Reader,
   which: SQL | undefined,
   courseShortName: string,
-): Promise<AdminClass[]> {
+) {
   const byName = sql`order by ${people.lastName}, ${people.firstName}`;
   const rows = await database
     .select({
@@ -47,7 +45,7 @@ export async function selectClasses(
     .orderBy(asc(classes.startsAt), asc(classes.id));
   return rows.map(({ courseClass, registered, refused, instructorFirstName }) => ({
     ...courseClass,
-    startTime: courseClass.startsAt.toISOString(),
+    startTime: courseClass.startsAt,
     timeSlot: timeSlotOf(courseClass.startsAt),
     dayOfWeek: dayOfWeek(courseClass.startsAt),
     instructorId: courseClass.instructorId ?? undefined,

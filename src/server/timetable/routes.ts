@@ -109,7 +109,7 @@ function describeAttempt<Item extends { startsAt: Date }>({ item, problem }: Att
   const isNamed = problem?.details !== undefined && 'startsAt' in problem.details;
   return {
     ...item,
-    startTime: item.startsAt.toISOString(),
+    startTime: item.startsAt,
     problem: sentence && (isNamed ? sentence : `${formatSpokenSlot(item.startsAt)}: ${sentence}`),
   };
 }

@@ -79,7 +79,7 @@ export const clearings = pgTable(
   },
   (t) => [
     index('clearings_of_person').on(t.personId),
-    check('clearings_known_kind', oneOf(t.kind, CLEARING_KINDS)),
+    check('clearings_known_kind', oneOf(t.kind)),
     check('clearings_undone_by_somebody', sql`(${t.undoneAt} is null) = (${t.undoneBy} is null)`),
   ],
 );

@@ -35,7 +35,7 @@ export const ownMoves = pgTable(
     movedAt: instant().notNull(),
     undoneAt: instant(),
   },
-  (t) => [check('own_moves_known_kind', oneOf(t.kind, ['reschedule', 'makeup']))],
+  (t) => [check('own_moves_known_kind', oneOf(t.kind))],
 );
 
 /** Makeup times offered after a missed class. Students can pick one by text. */
@@ -139,7 +139,7 @@ export const waitingList = pgTable(
       .on(t.personId, t.classId)
       .where(oneOf(t.status, ['waiting', 'offered'])),
     index('waiting_list_of_class').on(t.classId),
-    check('waiting_list_known_status', oneOf(t.status, turnStatuses)),
+    check('waiting_list_known_status', oneOf(t.status)),
     check(
       'waiting_list_offers_expire',
       sql`${t.status} <> 'offered' or ${t.offerExpiresAt} is not null`,

@@ -86,7 +86,7 @@ export const classes = pgTable(
     index('classes_of_meeting').on(t.zoomMeetingId),
     index('classes_of_cancellation').on(t.cancellationId),
     check('classes_host_in_small_letters', sql`${t.host} = lower(${t.host})`),
-    check('classes_known_type', oneOf(t.classType, ['Weekly', 'Monthly'])),
+    check('classes_known_type', oneOf(t.classType)),
     check(
       'classes_sensible_places',
       sql`${t.places} between 1 and 1000 and ${t.defaultPlaces} between 1 and 1000`,

@@ -8,6 +8,6 @@ export const identity = () => integer().primaryKey().generatedAlwaysAsIdentity()
 export const bigIdentity = () =>
   bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity();
 
-export function oneOf(column: AnyPgColumn, values: readonly string[]): SQL {
+export function oneOf(column: AnyPgColumn, values = column.enumValues ?? []): SQL {
   return sql`${column} in (${sql.raw(values.map((value) => `'${value}'`).join(', '))})`;
 }

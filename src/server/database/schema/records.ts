@@ -74,7 +74,7 @@ export const consentEvents = pgTable(
   (t) => [
     index('consent_events_of_person').on(t.personId),
     uniqueIndex('consent_events_once_per_request').on(t.personId, t.requestKey),
-    check('consent_events_known_source', oneOf(t.source, ['page', 'reply', 'staff'])),
+    check('consent_events_known_source', oneOf(t.source)),
   ],
 );
 

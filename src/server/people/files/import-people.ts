@@ -1,4 +1,4 @@
-import { inArray, sql } from 'drizzle-orm';
+import { sql } from 'drizzle-orm';
 import type { BodyOf } from '../../../contract/endpoint.ts';
 import type { ImportResult, peopleFileCalls } from '../../../contract/people.ts';
 import { WELCOME_MAILS_PER_MINUTE } from '../../../contract/words.ts';
@@ -6,6 +6,7 @@ import { pacificWeekOf } from '../../../course/pacific-time.ts';
 import { sendWelcome as sendWelcomes } from '../../accounts/index.ts';
 import type { Transaction } from '../../database/connect.ts';
 import { OutdatedLocks, retryOutdatedLocks } from '../../database/lock-order.ts';
+import { lockRows } from '../../database/rows.ts';
 import { attendance, classes, people } from '../../database/schema.ts';
 import { type AuditedActor, audit, auditAll } from '../../platform/audit.ts';
 import type { Services } from '../../platform/services.ts';
@@ -16,8 +17,6 @@ import { showClassTime } from './class-cells.ts';
 import { type FilePerson, readImportFile } from './import-file.ts';
 import { type PlannedRow, type PlannedSeat, planImport } from './import-plan.ts';
 
-type Import = BodyOf<typeof peopleFileCalls.importPeople>;
-
 /** Rows per statement. PostgreSQL allows at most 65,535 parameters. */
 const batchSize = 200;
 
@@ -25,7 +24,7 @@ const batchSize = 200;
 export async function importPeople(
   services: Services,
   actor: AuditedActor,
-  { csv, role, sendWelcome, apply }: Import,
+  { csv, role, sendWelcome, apply }: BodyOf<typeof peopleFileCalls.importPeople>,
 ): Promise<ImportResult> {
   const { database, clock, settings } = services;
   const { firstClass } = settings.site;
@@ -137,12 +136,7 @@ async function findOrMakeClasses(
 ) {
   const planned = new Map(seats.flatMap((seat) => (seat.classId ? [[seat.classId, seat]] : [])));
   const ids = [...planned.keys()];
-  const locked = await transaction
-    .select()
-    .from(classes)
-    .where(inArray(classes.id, ids))
-    .orderBy(classes.id)
-    .for('no key update');
+  const locked = await lockRows(transaction, classes, { id: ids }, 'no key update');
   const asPlanned = locked.filter(({ id, startsAt, classType, deletedAt, cancellationId }) => {
     const seat = planned.get(id);
     const isSameTime = seat?.startsAt.getTime() === startsAt.getTime();

@@ -60,8 +60,6 @@ export async function planImport(
   });
 }
 
-type Portal = Awaited<ReturnType<typeof readPortal>>;
-
 async function readPortal(transaction: Transaction, rows: FileRow[]) {
   const emails = rows.map(({ email }) => email.toLowerCase());
   const phones = rows.flatMap(({ person }) => person?.phone ?? []);
@@ -118,7 +116,7 @@ function findDifferences(
   given: FilePerson,
   cells: ClassCell[],
   known: Person,
-  { heldBy }: Portal,
+  { heldBy }: Awaited<ReturnType<typeof readPortal>>,
   now: Date,
 ): string[] {
   if (known.deactivatedAt) return ['email: This email belongs to a deactivated person'];

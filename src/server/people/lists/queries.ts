@@ -105,7 +105,7 @@ export async function listDeactivated(database: Database, { page, search }: Aske
   const data = rows.map((row) => ({
     ...row,
     role: row.role as FormerMember['role'],
-    deactivatedAt: (row.deactivatedAt as Date).toISOString(),
+    deactivatedAt: row.deactivatedAt as Date,
   }));
   return { data, pagination };
 }

@@ -1,4 +1,4 @@
-import { insertOne } from '../../database/insert-one.ts';
+import { insertOne } from '../../database/rows.ts';
 import { people } from '../../database/schema.ts';
 import { audit, commandLineActor } from '../../platform/audit.ts';
 import { issueLink, linkOf } from '../../platform/login-links.ts';

@@ -3,6 +3,7 @@ import type { BodyOf } from '../../../contract/endpoint.ts';
 import type { staffCalls } from '../../../contract/staff.ts';
 import { sendWelcome } from '../../accounts/index.ts';
 import type { Transaction } from '../../database/connect.ts';
+import { updateRows } from '../../database/rows.ts';
 import { classes, type Person, people, registrations } from '../../database/schema.ts';
 import { hasPlace } from '../../database/standing.ts';
 import { whereUpcoming } from '../../meetings/index.ts';
@@ -41,7 +42,7 @@ export async function makeStaff(
     await refuseBusyStudent(transaction, id, at);
     const numbers = phone === null ? {} : phoneColumns(person, phone);
     const columns = { ...values, ...numbers, roleBeforeStaff: role };
-    await transaction.update(people).set(columns).where(eq(people.id, id));
+    await updateRows(transaction, people, { id }, columns);
     await deletePlannedReminders(transaction, id);
     await leaveLines({ queue: services.queue, now: at, actor }, transaction, id);
     const textPhone = phone ?? person.textPhone;
@@ -63,8 +64,8 @@ async function refuseBusyStudent(transaction: Transaction, studentId: number, no
     .where(
       and(
         eq(registrations.studentId, studentId),
-        hasPlace,
         inArray(registrations.classId, upcoming),
+        hasPlace,
       ),
     );
   if (held && held.count > 0) throw new DomainError('student-has-classes', { count: held.count });

@@ -5,8 +5,8 @@ import type { staffCalls } from '../../../contract/staff.ts';
 import { canAdminister } from '../../../course/roles.ts';
 import { forgetFailedLinks, renewAccess, sendWelcome } from '../../accounts/index.ts';
 import type { Transaction } from '../../database/connect.ts';
-import { insertOne } from '../../database/insert-one.ts';
 import { retryOutdatedLocks } from '../../database/lock-order.ts';
+import { insertOne, updateRows } from '../../database/rows.ts';
 import { people } from '../../database/schema.ts';
 import { moveClassesOfInstructor, retryIfHostIsTaken } from '../../meetings/index.ts';
 import { type Actor, audit } from '../../platform/audit.ts';
@@ -64,7 +64,7 @@ export async function editStaff(
     }
     if (!canAdminister(after.role) && !hasOtherAdmin) throw new DomainError('last-admin');
     const columns = { ...values, ...phoneColumns(person, phone) };
-    await transaction.update(people).set(columns).where(eq(people.id, id));
+    await updateRows(transaction, people, { id }, columns);
     if (await renewAccess(services, transaction, person, after)) {
       await forgetFailedLinks(transaction, id);
     }
@@ -109,7 +109,7 @@ export function setStaffAccess(
     const returnsTo = isActive ? null : roleBeforeStaff;
     const after = returnsTo ? { role: returnsTo } : { deactivatedAt: isActive ? null : at };
     const columns = returnsTo ? { ...after, isAdmin: false, roleBeforeStaff: null } : after;
-    await transaction.update(people).set(columns).where(eq(people.id, id));
+    await updateRows(transaction, people, { id }, columns);
     if (!isActive) await forgetFailedLinks(transaction, id);
     const before = returnsTo ? { role } : { deactivatedAt };
     const action = isActive ? 'staff: reactivated' : 'staff: deactivated';

@@ -20,7 +20,7 @@ export function describeStaff(person: StaffPerson) {
 }
 
 /** Deactivated staff come last. Erased staff are left out. */
-export async function listStaff({ database, clock }: Services): Promise<StaffRow[]> {
+export async function listStaff({ database, clock }: Services) {
   const found = await database
     .select()
     .from(people)
@@ -47,8 +47,8 @@ export async function listStaff({ database, clock }: Services): Promise<StaffRow
   return staff.map((person) => ({
     ...describeStaff(person),
     id: person.id,
-    lastSignInAt: signIns.get(person.id)?.toISOString() ?? null,
-    accessEndedAt: person.deactivatedAt?.toISOString() ?? null,
+    lastSignInAt: signIns.get(person.id) ?? null,
+    accessEndedAt: person.deactivatedAt,
     roleBeforeStaff: person.roleBeforeStaff,
     upcomingClasses: classesOf.get(person.id) ?? 0,
     messageProblem: problems.get(person.id) ?? null,

@@ -3,6 +3,7 @@ import type { AuditAction } from '../../../contract/audit-actions.ts';
 import type { ClearingKind } from '../../../course/clearing.ts';
 import { alumniWelcome, forgetFailedLinks, returnLink, sendWelcome } from '../../accounts/index.ts';
 import type { Transaction } from '../../database/connect.ts';
+import { updateRows } from '../../database/rows.ts';
 import { type Person, people, registrations } from '../../database/schema.ts';
 import { leaveMeetings } from '../../meetings/index.ts';
 import { endStudentConsent, restoreStudentConsent } from '../../messages/index.ts';
@@ -53,7 +54,7 @@ export function changeMember(services: Services, actor: Actor, id: number, chang
     const isChanged = await change.isNeeded(context);
     if (!isChanged) return { person, isChanged, cleared: 0, returned };
     const { columns, audited = columns } = await change.update(context);
-    await transaction.update(people).set(columns).where(eq(people.id, id));
+    await updateRows(transaction, people, { id }, columns);
     const changed = { ...person, ...columns };
     let cleared = 0;
     if (clears) {

@@ -1,9 +1,9 @@
 import { inArray } from 'drizzle-orm';
 import type { CalendarDate } from '../../../course/calendar-date.ts';
 import { type ClearingKind, isCleared } from '../../../course/clearing.ts';
-import type { Database, Transaction } from '../../database/connect.ts';
-import { insertOne } from '../../database/insert-one.ts';
+import type { Reader, Transaction } from '../../database/connect.ts';
 import { lockRegistrations } from '../../database/lock-order.ts';
+import { insertOne } from '../../database/rows.ts';
 import { clearings, registrations } from '../../database/schema.ts';
 import type { Services } from '../../platform/services.ts';
 import { end, selectHeldClasses, sendCleared } from '../../schedule/index.ts';
@@ -14,12 +14,7 @@ const reasons: Record<ClearingKind, string> = {
   deactivation: 'the person was deactivated',
 };
 
-export async function listCleared(
-  reader: Database | Transaction,
-  personId: number,
-  kind: ClearingKind,
-  now: Date,
-) {
+export async function listCleared(reader: Reader, personId: number, kind: ClearingKind, now: Date) {
   const held = await selectHeldClasses(reader, personId);
   return held.filter((one) => isCleared(one, kind, now));
 }

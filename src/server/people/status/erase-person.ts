@@ -1,7 +1,8 @@
-import { and, eq, inArray, isNotNull, isNull, or, sql } from 'drizzle-orm';
+import { and, eq, inArray, isNotNull, or, sql } from 'drizzle-orm';
 import { isStaff } from '../../../course/roles.ts';
 import type { Transaction } from '../../database/connect.ts';
 import { lockPeople, lockRegistrations } from '../../database/lock-order.ts';
+import { lockRow, match } from '../../database/rows.ts';
 import { classes, type Person, people, registrations } from '../../database/schema.ts';
 import { leaveMeetings, whereUpcoming } from '../../meetings/index.ts';
 import { deleteDeadJobsOf } from '../../messages/undelivered.ts';
@@ -58,7 +59,7 @@ async function lockForErasure(
   actorId: number | null,
 ): Promise<Person | undefined> {
   if (actorId && actorId < id) await lockPeople(transaction, [actorId]);
-  const [person] = await transaction.select().from(people).where(eq(people.id, id)).for('update');
+  const person = await lockRow(transaction, people, { id }, 'update');
   if (actorId && actorId > id) await lockPeople(transaction, [actorId]);
   return person;
 }
@@ -102,8 +103,7 @@ async function endUpcoming(
   const ids = await lockRegistrations(
     transaction,
     and(
-      eq(registrations.studentId, studentId),
-      isNull(registrations.endedAt),
+      match(registrations, { studentId, endedAt: null }),
       or(inArray(registrations.classId, upcoming), isNotNull(registrations.suspendedBy)),
     ),
   );

@@ -1,5 +1,5 @@
 import { and, asc, count, eq, gt, inArray, isNull, sql } from 'drizzle-orm';
-import { type FinishedStudent, MOST_ALUMNI_AT_ONCE } from '../../../contract/people-changes.ts';
+import { MOST_ALUMNI_AT_ONCE } from '../../../contract/people-changes.ts';
 import { WELCOME_MAILS_PER_MINUTE } from '../../../contract/words.ts';
 import { LAST_CLASS_NUMBER } from '../../../course/course.ts';
 import type { Database, Transaction } from '../../database/connect.ts';
@@ -41,23 +41,16 @@ export async function listFinished(database: Database, now: Date) {
     .where(and(inArray(registrations.studentId, ids), hasPlace, gt(classes.startsAt, now)))
     .groupBy(registrations.studentId);
   const upcomingOf = new Map(upcoming.map((row) => [row.studentId, row.count]));
-  const students: FinishedStudent[] = found.map(({ total: _, finishedAt, ...student }) => ({
+  const students = found.map((student) => ({
     ...student,
-    finishedAt: finishedAt.toISOString(),
     upcoming: upcomingOf.get(student.id) ?? 0,
   }));
   return { students, total: found[0]?.total ?? 0 };
 }
 
-interface Skipped {
-  id: number;
-  name: string;
-  reason: string;
-}
-
 /** Uses one transaction per student. Skips students who can no longer become alumni, and names them in the result. */
 export async function makeAlumni(services: Services, actor: Actor, ids: number[]) {
-  const skipped: Skipped[] = [];
+  const skipped: { id: number; name: string; reason: string }[] = [];
   let made = 0;
   for (const id of new Set(ids)) {
     const afterSeconds = Math.floor((made * 60) / WELCOME_MAILS_PER_MINUTE);

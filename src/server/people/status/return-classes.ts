@@ -1,5 +1,5 @@
-import { and, asc, desc, eq, gt, inArray, isNotNull, isNull, lte } from 'drizzle-orm';
-import type { NamedClass, Returned, ReturnPreview } from '../../../contract/people-changes.ts';
+import { and, desc, eq, gt, inArray, isNotNull, isNull, lte } from 'drizzle-orm';
+import type { NamedClass } from '../../../contract/people-changes.ts';
 import {
   type ClearingKind,
   canUndoReset,
@@ -7,14 +7,14 @@ import {
   RETURN_PROBLEMS,
   undoResetEnd,
 } from '../../../course/clearing.ts';
-import type { Database, Transaction } from '../../database/connect.ts';
-import { insertOne } from '../../database/insert-one.ts';
+import type { Reader, Transaction } from '../../database/connect.ts';
 import {
   lockPeople,
   lockRegistrations,
   OutdatedLocks,
   retryOutdatedLocks,
 } from '../../database/lock-order.ts';
+import { findRow, insertOne, lockRows, match } from '../../database/rows.ts';
 import {
   classCancellations,
   classes,
@@ -34,8 +34,6 @@ import {
   selectRegistrations,
   toRegistrationConflict,
 } from '../../schedule/index.ts';
-
-type Reader = Database | Transaction;
 
 /** Students see this as the reason why they need to pick a new time. */
 const FILLED_UP = 'The class filled up in the meantime.';
@@ -91,21 +89,17 @@ async function planFor(reader: Reader, clearingId: number, asked: Asked, now: Da
 type Plan = Awaited<ReturnType<typeof planFor>>;
 
 /** Shows what an undo would restore now. Returns null if there is nothing to undo. */
-export async function previewReturn(
-  { database, clock }: Services,
-  asked: Asked,
-): Promise<ReturnPreview | null> {
+export async function previewReturn({ database, clock }: Services, asked: Asked) {
   const now = clock.now();
   const clearing = await findClearing(database, asked, now);
   if (!clearing) return null;
   const { id, clearedAt, clearedBy, kind } = clearing;
-  const [by] = await database.select().from(people).where(eq(people.id, clearedBy));
+  const by = await findRow(database, people, { id: clearedBy });
   return {
     ...clearing,
     clearingId: id,
-    clearedAt: clearedAt.toISOString(),
     clearedBy: by ? `${by.firstName} ${by.lastName}` : '',
-    undoUntil: kind === 'reset' ? undoResetEnd(clearedAt).toISOString() : null,
+    undoUntil: kind === 'reset' ? undoResetEnd(clearedAt) : null,
     ...describePlan(await planFor(database, id, asked, now)),
   };
 }
@@ -114,12 +108,8 @@ export async function previewReturn(
 export async function describeOwnUndo(
   { database, clock }: Services,
   { personId, clearingId, actorId }: { personId: number; clearingId: number; actorId: number },
-): Promise<Returned | null> {
-  const isOwn = and(
-    eq(clearings.id, clearingId),
-    eq(clearings.personId, personId),
-    eq(clearings.undoneBy, actorId),
-  );
+) {
+  const isOwn = match(clearings, { id: clearingId, personId, undoneBy: actorId });
   if ((await database.$count(clearings, isOwn)) === 0) return null;
   const cameBack = and(eq(registrations.clearingId, clearingId), isNull(registrations.endedAt));
   const back = await selectRegistrations(database, cameBack);
@@ -128,7 +118,7 @@ export async function describeOwnUndo(
   return { ...describePlan({ back: [], left, yielding: [] }), back: back.map(nameClass) };
 }
 
-export function describePlan({ back, left, yielding }: Plan): Returned {
+export function describePlan({ back, left, yielding }: Plan) {
   return {
     back: back.map(nameClass),
     left: left.map(({ taken, problem }) => ({
@@ -141,8 +131,8 @@ export function describePlan({ back, left, yielding }: Plan): Returned {
 
 type Named = Pick<NamedClass, 'classNumber' | 'isWaiting'> & { id: number; startsAt: Date };
 
-export function nameClass({ id, classNumber, startsAt, isWaiting }: Named): NamedClass {
-  return { registrationId: id, classNumber, startTime: startsAt.toISOString(), isWaiting };
+export function nameClass({ id, classNumber, startsAt, isWaiting }: Named) {
+  return { registrationId: id, classNumber, startTime: startsAt, isWaiting };
 }
 
 export interface Locked {
@@ -167,24 +157,13 @@ export function withLockedMember<Result>(
     const seen = await find();
     const cleared = seen ? await selectCleared(transaction, seen.id, now) : [];
     const cancellations = cleared.flatMap(({ cancellationId }) => cancellationId ?? []);
-    const { id } = classCancellations;
-    await transaction
-      .select({ id })
-      .from(classCancellations)
-      .where(inArray(id, cancellations))
-      .orderBy(asc(id))
-      .for('key share');
+    await lockRows(transaction, classCancellations, { id: cancellations }, 'key share');
     await lockPeople(transaction, [personId, actorId], 'no key update');
     const clearing = await find();
     if (clearing?.id !== seen?.id) throw new OutdatedLocks();
     const classIds = cleared.map(({ classId }) => classId);
-    await transaction
-      .select({ id: classes.id })
-      .from(classes)
-      .where(inArray(classes.id, classIds))
-      .orderBy(asc(classes.id))
-      .for('no key update');
-    const [person] = await transaction.select().from(people).where(eq(people.id, personId));
+    await lockRows(transaction, classes, { id: classIds }, 'no key update');
+    const person = await findRow(transaction, people, { id: personId });
     if (!person || person.erasedAt) throw new DomainError('not-found');
     const plan = clearing
       ? await planFor(transaction, clearing.id, clearing, now)

@@ -35,12 +35,6 @@ export interface CalendarRetreat {
   toldAt: Date | null;
 }
 
-interface Attendee {
-  firstName: string;
-  lastName: string;
-  email: string;
-}
-
 interface Context {
   settings: Settings;
   domain: string;
@@ -76,7 +70,7 @@ export function writeOwnCalendar(
 export function writeInvitation(
   context: Context,
   entry: CalendarEntry,
-  { firstName, lastName, email }: Attendee,
+  { firstName, lastName, email }: { firstName: string; lastName: string; email: string },
 ): CalendarAttachment {
   const method = entry.canceledAt ? 'CANCEL' : 'REQUEST';
   return {

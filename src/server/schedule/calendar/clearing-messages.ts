@@ -1,4 +1,3 @@
-import { eq } from 'drizzle-orm';
 import { z } from 'zod';
 import type { CalendarDate } from '../../../course/calendar-date.ts';
 import type { ClearingKind } from '../../../course/clearing.ts';
@@ -6,6 +5,7 @@ import { EARLIEST_START_DATE } from '../../../course/course.ts';
 import { formatCalendarDate } from '../../../course/format-time.ts';
 import { PAGES } from '../../../course/pages.ts';
 import type { Transaction } from '../../database/connect.ts';
+import { findRow } from '../../database/rows.ts';
 import { clearings, type Person } from '../../database/schema.ts';
 import type { Queue } from '../../jobs/queue.ts';
 import {
@@ -117,7 +117,7 @@ async function findCleared({ database }: Lookup, { clearingId, registrationIds }
 }
 
 async function findClearing(database: Lookup['database'], id: number) {
-  const [clearing] = await database.select().from(clearings).where(eq(clearings.id, id));
+  const clearing = await findRow(database, clearings, { id });
   if (!clearing) throw new Error(`clearing ${id} was not found`);
   return clearing;
 }

@@ -1,6 +1,6 @@
-import { eq } from 'drizzle-orm';
 import { calendarCalls } from '../../../contract/schedule.ts';
 import type { Transaction } from '../../database/connect.ts';
+import { findRow } from '../../database/rows.ts';
 import { calendarFeeds } from '../../database/schema.ts';
 import { limitPerson } from '../../platform/person-limits.ts';
 import type { Services } from '../../platform/services.ts';
@@ -11,10 +11,7 @@ import type { Settings } from '../../settings.ts';
 export async function openFeed(services: Services, personId: number): Promise<string> {
   const { database, settings } = services;
   await database.insert(calendarFeeds).values(newFeed(services, personId)).onConflictDoNothing();
-  const [feed] = await database
-    .select()
-    .from(calendarFeeds)
-    .where(eq(calendarFeeds.personId, personId));
+  const feed = await findRow(database, calendarFeeds, { personId });
   if (!feed) throw new Error(`person ${personId} has no calendar feed`);
   const token = deriveToken(settings.linkKey, feed.nonce);
   // The server's key has changed since we made the URL, so the old URL no longer works.

@@ -1,8 +1,9 @@
-import { and, desc, eq, inArray, sql } from 'drizzle-orm';
+import { and, desc, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { isPast } from '../../../course/class-time.ts';
 import { UNDO_MOVE_HELD_MS } from '../../../course/course.ts';
 import type { Transaction } from '../../database/connect.ts';
+import { match } from '../../database/rows.ts';
 import { sentMessages } from '../../database/schema.ts';
 import type { Queue } from '../../jobs/queue.ts';
 import {
@@ -163,9 +164,7 @@ async function findLastEmail(
     .from(sentMessages)
     .where(
       and(
-        eq(sentMessages.personId, personId),
-        eq(sentMessages.status, 'sent'),
-        inArray(sentMessages.kind, [ownMove.kind, actForStudent.kind]),
+        match(sentMessages, { personId, status: 'sent', kind: [ownMove.kind, actForStudent.kind] }),
         sql`${sentMessages.about} @> ${JSON.stringify({ registrationId })}::jsonb`,
       ),
     )

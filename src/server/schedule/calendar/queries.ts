@@ -1,6 +1,7 @@
 import { and, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm';
-import type { Database, Transaction } from '../../database/connect.ts';
+import type { Database, Reader } from '../../database/connect.ts';
 import { instructors } from '../../database/joins.ts';
+import { match, updateRows } from '../../database/rows.ts';
 import {
   calendarFeeds,
   classCancellations,
@@ -21,8 +22,6 @@ import {
   writeInvitation,
   writeOwnCalendar,
 } from './calendar-file.ts';
-
-type Reader = Database | Transaction;
 
 function selectEntries(database: Reader, which: SQL | undefined): Promise<CalendarEntry[]> {
   return database
@@ -80,10 +79,7 @@ async function findCalendarDomain({ database, settings }: Services): Promise<str
   const { host } = new URL(settings.publicUrl);
   const known = await read();
   if (known) return known;
-  await database
-    .update(installation)
-    .set({ calendarDomain: host })
-    .where(isNull(installation.calendarDomain));
+  await updateRows(database, installation, { calendarDomain: null }, { calendarDomain: host });
   return (await read()) ?? host;
 }
 
@@ -132,8 +128,7 @@ async function findSubscriber(database: Database, linkKey: string, token: string
     .where(
       and(
         eq(calendarFeeds.tokenHash, sha256(token)),
-        eq(people.role, 'student'),
-        isNull(people.deactivatedAt),
+        match(people, { role: 'student', deactivatedAt: null }),
       ),
     );
   if (!feed || deriveToken(linkKey, feed.nonce) !== token) throw new DomainError('not-found');

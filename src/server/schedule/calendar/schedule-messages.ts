@@ -4,6 +4,7 @@ import { isPast, isUpcoming } from '../../../course/class-time.ts';
 import { hasClassesToChoose, LAST_CLASS_NUMBER } from '../../../course/course.ts';
 import type { Transaction } from '../../database/connect.ts';
 import { lockRegistrations } from '../../database/lock-order.ts';
+import { match, updateRows } from '../../database/rows.ts';
 import { registrations, sentMessages } from '../../database/schema.ts';
 import { hasPlace } from '../../database/standing.ts';
 import { TryLater } from '../../jobs/outcomes.ts';
@@ -106,18 +107,11 @@ async function findUnsentChoices({ database, clock }: Lookup, personId: number) 
 /** The caller must lock the registrations first. */
 async function markAsSent(transaction: Transaction, ids: number[]): Promise<void> {
   if (ids.length === 0) return;
-  await transaction
-    .update(registrations)
-    .set({ choiceMailDueAt: null })
-    .where(inArray(registrations.id, ids));
+  await updateRows(transaction, registrations, { id: ids }, { choiceMailDueAt: null });
 }
 
 /** Returns false if later emails about moves already covered all of these registrations. */
-async function hasNews(
-  database: Lookup['database'],
-  personId: number,
-  entries: CalendarEntry[],
-): Promise<boolean> {
+async function hasNews(database: Lookup['database'], personId: number, entries: CalendarEntry[]) {
   const [first] = entries.toSorted((a, b) => a.chosenAt.getTime() - b.chosenAt.getTime());
   if (!first) return false;
   const moves = await database
@@ -125,9 +119,11 @@ async function hasNews(
     .from(sentMessages)
     .where(
       and(
-        eq(sentMessages.personId, personId),
-        eq(sentMessages.status, 'sent'),
-        inArray(sentMessages.kind, ['own-move', 'act-for-student', 'class-moved']),
+        match(sentMessages, {
+          personId,
+          status: 'sent',
+          kind: ['own-move', 'act-for-student', 'class-moved'],
+        }),
         gte(sentMessages.createdAt, first.chosenAt),
       ),
     );

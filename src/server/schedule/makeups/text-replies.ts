@@ -2,6 +2,7 @@ import { and, desc, eq, gte, isNotNull, isNull } from 'drizzle-orm';
 import { hasStarted } from '../../../course/class-time.ts';
 import { type ProposalReply, readProposalReply } from '../../../course/makeup-proposal.ts';
 import type { Transaction } from '../../database/connect.ts';
+import { match, updateRows } from '../../database/rows.ts';
 import { people, proposedSlots, waitingList } from '../../database/schema.ts';
 import { actVia } from '../../platform/audit.ts';
 import { DomainError } from '../../platform/errors.ts';
@@ -13,12 +14,6 @@ import { answerLine } from '../waiting-list/commands.ts';
 import { type Answer, makeupAnswer } from './makeup-messages.ts';
 import { findNewestProposal, isOpen, type Proposal } from './queries.ts';
 
-interface Reply {
-  key: string;
-  from: string;
-  text: string;
-}
-
 /**
  * Processes a text reply to a proposal and queues an answer. A reply from an unconfirmed number changes nothing.
  * Ignores all other texts, and texts from people who haven't opted in, because we aren't allowed to text them back.
@@ -26,7 +21,7 @@ interface Reply {
 export async function takeReply(
   services: Services,
   transaction: Transaction,
-  { key, from, text }: Reply,
+  { key, from, text }: { key: string; from: string; text: string },
 ): Promise<void> {
   const reply = readProposalReply(text);
   if (!reply) return;
@@ -34,12 +29,7 @@ export async function takeReply(
     .select({ id: people.id, isConfirmed: isNotNull(people.phone).mapWith(Boolean) })
     .from(people)
     .where(
-      and(
-        eq(people.textPhone, from),
-        eq(people.role, 'student'),
-        eq(people.textConsent, true),
-        isNull(people.deactivatedAt),
-      ),
+      match(people, { textPhone: from, role: 'student', textConsent: true, deactivatedAt: null }),
     )
     // Several people can enter the same number, so we prefer the person who can sign in with it.
     .orderBy(desc(isNotNull(people.phone)), people.id)
@@ -177,10 +167,7 @@ async function notePick(
   proposalId: number,
   { number, pickedAt }: { number: number; pickedAt: Date | null },
 ) {
-  await transaction
-    .update(proposedSlots)
-    .set({ pickedAt })
-    .where(and(eq(proposedSlots.proposalId, proposalId), eq(proposedSlots.number, number)));
+  await updateRows(transaction, proposedSlots, { proposalId, number }, { pickedAt });
 }
 
 /** Call this before moving a class, so that no one picks it by number without having seen its new time. */

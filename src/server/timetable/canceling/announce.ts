@@ -1,6 +1,7 @@
 import { and, asc, eq, inArray, isNull, or } from 'drizzle-orm';
 import { announcementTime, undoEnd } from '../../../course/canceling.ts';
 import type { Transaction } from '../../database/connect.ts';
+import { findRow, lockRow, updateRows } from '../../database/rows.ts';
 import { classCancellations, classes, registrations } from '../../database/schema.ts';
 import { defineJob, handle } from '../../jobs/define-job.ts';
 import { TryLater } from '../../jobs/outcomes.ts';
@@ -26,11 +27,7 @@ export const cancellationJobHandlers = ({ database, clock, queue }: Services) =>
     database.transaction(async (transaction) => {
       const now = clock.now();
       const whereIt = eq(classCancellations.id, cancellationId);
-      const [cancellation] = await transaction
-        .select()
-        .from(classCancellations)
-        .where(whereIt)
-        .for('update');
+      const cancellation = await lockRow(transaction, classCancellations, whereIt, 'update');
       if (!cancellation || cancellation.announcedAt) return;
       const suspended = await transaction
         .select({ personId: registrations.studentId, classId: registrations.classId })
@@ -49,17 +46,14 @@ export const cancellationJobHandlers = ({ database, clock, queue }: Services) =>
       recipients.delete(cancellation.canceledBy);
       const notices = [...recipients].map((personId) => ({ personId, cancellationId }));
       await classCanceled.send(queue, transaction, notices);
-      await transaction.update(classCancellations).set({ announcedAt: now }).where(whereIt);
+      await updateRows(transaction, classCancellations, whereIt, { announcedAt: now });
     }),
   ),
 
   // We keep the meetings until the cancellation can no longer be undone, so that links still work after an undo.
   handle(removeMeetingsJob, ({ cancellationId }) =>
     database.transaction(async (transaction) => {
-      const [cancellation] = await transaction
-        .select()
-        .from(classCancellations)
-        .where(eq(classCancellations.id, cancellationId));
+      const cancellation = await findRow(transaction, classCancellations, { id: cancellationId });
       if (!cancellation) return;
       waitUntil(undoEnd(cancellation.canceledAt), clock.now());
       for (const { id } of await listClasses(transaction, cancellationId)) {

@@ -2,6 +2,7 @@ import { and, asc, eq, inArray, isNull, or, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { isUpcoming } from '../../../course/class-time.ts';
 import { chooseAgainPath, PAGES } from '../../../course/pages.ts';
+import { match } from '../../database/rows.ts';
 import {
   classCancellations,
   classes,
@@ -124,8 +125,7 @@ async function findSuspended({ database }: Lookup, personId: number, { cancellat
     .innerJoin(people, eq(people.id, registrations.studentId))
     .where(
       and(
-        eq(people.role, 'student'),
-        eq(people.id, personId),
+        match(people, { role: 'student', id: personId }),
         eq(registrations.suspendedBy, cancellationId),
         isNull(registrations.endedAt),
       ),
@@ -162,18 +162,13 @@ async function findSessions(
 }
 
 /** Queued messages without a problem count too, because a process may have sent them and then crashed. */
-async function wasNotified(
-  { database }: Lookup,
-  { person, channel, about }: Addressed<Canceled>,
-): Promise<boolean> {
+async function wasNotified({ database }: Lookup, { person, channel, about }: Addressed<Canceled>) {
   const { status, problem } = sentMessages;
   const mayHaveLeft = and(eq(status, 'queued'), isNull(problem));
   const count = await database.$count(
     sentMessages,
     and(
-      eq(sentMessages.personId, person.id),
-      eq(sentMessages.channel, channel),
-      eq(sentMessages.kind, classCanceled.kind),
+      match(sentMessages, { personId: person.id, channel, kind: classCanceled.kind }),
       sql`(${sentMessages.about} ->> 'cancellationId')::int = ${about.cancellationId}`,
       or(inArray(status, ['sent', 'delivered']), mayHaveLeft),
     ),

@@ -1,7 +1,7 @@
 import { and, asc, eq, gte, lte, sql } from 'drizzle-orm';
 import type { CalendarDate } from '../../../course/calendar-date.ts';
 import { pacificDate } from '../../../course/pacific-time.ts';
-import type { Database, Transaction } from '../../database/connect.ts';
+import type { Reader, Transaction } from '../../database/connect.ts';
 import { closedDates } from '../../database/schema.ts';
 import { type Actor, audit } from '../../platform/audit.ts';
 import { DomainError } from '../../platform/errors.ts';
@@ -16,18 +16,12 @@ const calls = {
  * Call this before locking any rows. Transactions that schedule a class share the lock; those that close or open days
  * need it exclusively.
  */
-export async function lockClosedDates(
-  transaction: Transaction,
-  how: keyof typeof calls,
-): Promise<void> {
+export async function lockClosedDates(transaction: Transaction, how: keyof typeof calls) {
   await transaction.execute(sql`select ${calls[how]}(hashtextextended('closed dates', 0))`);
 }
 
 /** The caller must call `lockClosedDates` first. */
-export async function refuseClosedDate(
-  transaction: Transaction,
-  date: CalendarDate,
-): Promise<void> {
+export async function refuseClosedDate(transaction: Transaction, date: CalendarDate) {
   const closed = await findClosedOn(transaction, date);
   if (closed) throw new DomainError('date-closed', { date, name: closed.name });
 }
@@ -50,7 +44,7 @@ export async function findClosedOn(
 }
 
 /** Returns upcoming closed dates, soonest first. */
-export function listClosedDates(database: Database | Transaction, now: Date) {
+export function listClosedDates(database: Reader, now: Date) {
   return database
     .select()
     .from(closedDates)

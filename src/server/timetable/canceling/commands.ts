@@ -1,12 +1,12 @@
-import { and, eq, gt, gte, inArray, isNull, lt } from 'drizzle-orm';
+import { and, eq, gt, gte, inArray, lt } from 'drizzle-orm';
 import type { cancellationCalls } from '../../../contract/cancellations.ts';
 import type { BodyOf } from '../../../contract/endpoint.ts';
 import { canCancelClass } from '../../../course/canceling.ts';
 import { closedWindow } from '../../../course/closed-dates.ts';
 import { pacificDate } from '../../../course/pacific-time.ts';
 import type { Transaction } from '../../database/connect.ts';
-import { insertOne } from '../../database/insert-one.ts';
 import { lockPeople, lockRegistrations } from '../../database/lock-order.ts';
+import { findRow, insertOne, match, updateRows } from '../../database/rows.ts';
 import { classCancellations, classes, closedDates, registrations } from '../../database/schema.ts';
 import { hasPlace, isStanding } from '../../database/standing.ts';
 import { type Actor, audit, auditAll } from '../../platform/audit.ts';
@@ -55,14 +55,7 @@ async function findOwnCancellation(
   const [found] = await transaction
     .select({ id: classCancellations.id })
     .from(classCancellations)
-    .where(
-      and(
-        eq(classCancellations.id, id),
-        eq(classCancellations.canceledBy, actor.id),
-        eq(classCancellations.reason, reason),
-        isNull(classCancellations.undoneAt),
-      ),
-    );
+    .where(match(classCancellations, { id, canceledBy: actor.id, reason, undoneAt: null }));
   const count = await transaction.$count(classes, eq(classes.cancellationId, id));
   return count === locked.length ? found?.id : undefined;
 }
@@ -80,11 +73,11 @@ export function closeDates(
   refuseRange(range, now);
   return services.database.transaction(async (transaction) => {
     await lockClosedDates(transaction, 'exclusive');
-    const isSameRange = and(
-      eq(closedDates.firstDate, range.firstDate),
-      eq(closedDates.lastDate, range.lastDate),
-    );
-    const [known] = await transaction.select().from(closedDates).where(isSameRange);
+    const isSameRange = match(closedDates, {
+      firstDate: range.firstDate,
+      lastDate: range.lastDate,
+    });
+    const known = await findRow(transaction, closedDates, isSameRange);
     if (known) return known;
     await lockPeople(transaction, [actor.id]);
     const locked = await lockClasses(transaction, whereInRange(range, now));
@@ -134,7 +127,7 @@ async function cancelLocked(
   if (ids.length === 0) return cancellationId;
   const whereIn = and(inArray(registrations.classId, ids), hasPlace);
   const registrationIds = await lockRegistrations(transaction, whereIn);
-  await transaction.update(classes).set({ cancellationId }).where(inArray(classes.id, ids));
+  await updateRows(transaction, classes, { id: ids }, { cancellationId });
   const by = { cancellationId, now, keepsSeats: true };
   const suspended = await suspend(queue, transaction, registrationIds, by);
   const entries = locked.map(({ id, startsAt }) => ({

@@ -1,12 +1,8 @@
 import { and, asc, desc, eq, gt, inArray, isNull, type SQL, sql } from 'drizzle-orm';
-import type {
-  Cancellation,
-  CancellationPreview,
-  ToldPerson,
-} from '../../../contract/cancellations.ts';
+import type { ToldPerson } from '../../../contract/cancellations.ts';
 import { isToldAtOnce, undoEnd } from '../../../course/canceling.ts';
 import { UNDO_CANCELLATION_MS } from '../../../course/course.ts';
-import type { Database, Transaction } from '../../database/connect.ts';
+import type { Database, Reader } from '../../database/connect.ts';
 import {
   alumniJoins,
   classCancellations,
@@ -16,8 +12,6 @@ import {
 } from '../../database/schema.ts';
 import { hasPlace } from '../../database/standing.ts';
 import { DomainError } from '../../platform/errors.ts';
-
-type Reader = Database | Transaction;
 
 /** Finds the other people to notify of changes to these classes: instructors, and anyone who clicked Join. */
 export function listOthers(reader: Reader, classIds: number[]) {
@@ -39,7 +33,7 @@ export async function previewCancellation(
   which: SQL | undefined,
   actorId: number,
   now: Date,
-): Promise<CancellationPreview> {
+) {
   const found = await selectClasses(database, which);
   const ids = found.map(({ id }) => id);
   const [first] = found;
@@ -72,7 +66,7 @@ function selectClasses(reader: Reader, which: SQL | undefined) {
 }
 
 function toAffectedClass({ id, startsAt }: typeof classes.$inferSelect) {
-  return { id, startTime: startsAt.toISOString() };
+  return { id, startTime: startsAt };
 }
 
 /** Finds the students registered for these classes, ordered by name. */
@@ -101,16 +95,13 @@ export async function findStudentRecipients(
 }
 
 /** Finds cancellations that can still be undone, newest first. */
-export async function listOpenCancellations(
-  database: Database,
-  now: Date,
-): Promise<Cancellation[]> {
+export async function listOpenCancellations(database: Database, now: Date) {
   const since = new Date(now.getTime() - UNDO_CANCELLATION_MS);
   const { canceledAt, undoneAt } = classCancellations;
   return selectCancellations(database, and(gt(canceledAt, since), isNull(undoneAt)));
 }
 
-export async function readCancellation(database: Database, id: number): Promise<Cancellation> {
+export async function readCancellation(database: Database, id: number) {
   const [found] = await selectCancellations(database, eq(classCancellations.id, id));
   if (!found) throw new DomainError('not-found');
   return found;
@@ -132,7 +123,7 @@ async function selectCancellations(database: Database, which: SQL | undefined) {
       id: cancellation.id,
       reason: cancellation.reason,
       canceledBy: `${person.firstName} ${person.lastName}`,
-      undoUntil: (cancellation.undoneAt ?? undoEnd(cancellation.canceledAt)).toISOString(),
+      undoUntil: cancellation.undoneAt ?? undoEnd(cancellation.canceledAt),
       isAnnounced: cancellation.announcedAt !== null,
       waiting,
       classes: canceled

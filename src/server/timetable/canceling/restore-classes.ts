@@ -1,8 +1,8 @@
 import { and, eq, isNotNull, isNull } from 'drizzle-orm';
-import type { Undone } from '../../../contract/cancellations.ts';
 import { canCancelClass } from '../../../course/canceling.ts';
 import { pacificDate } from '../../../course/pacific-time.ts';
 import type { Transaction } from '../../database/connect.ts';
+import { updateRows } from '../../database/rows.ts';
 import { classes, people } from '../../database/schema.ts';
 import { isStanding } from '../../database/standing.ts';
 import { listClassesOfHost } from '../../meetings/index.ts';
@@ -23,10 +23,7 @@ export async function restoreClasses(
   for (const courseClass of canceled) {
     if (await findObstacle(transaction, settings, courseClass, now)) left.push(courseClass);
     else {
-      await transaction
-        .update(classes)
-        .set({ cancellationId: null })
-        .where(eq(classes.id, courseClass.id));
+      await updateRows(transaction, classes, { id: courseClass.id }, { cancellationId: null });
       back.push(courseClass);
     }
   }
@@ -39,13 +36,13 @@ export async function describeLeft(
   settings: Settings,
   left: Class[],
   now: Date,
-): Promise<Undone['classesLeft']> {
-  const described: Undone['classesLeft'] = [];
+) {
+  const described: { id: number; startTime: Date; reason: string }[] = [];
   for (const courseClass of left.toSorted((a, b) => a.startsAt.getTime() - b.startsAt.getTime())) {
     const obstacle = await findObstacle(transaction, settings, courseClass, now);
     described.push({
       id: courseClass.id,
-      startTime: courseClass.startsAt.toISOString(),
+      startTime: courseClass.startsAt,
       reason: obstacle ?? 'another class was just scheduled at that time',
     });
   }

@@ -1,9 +1,9 @@
 import { and, eq, inArray, isNull, not, sql } from 'drizzle-orm';
-import type { Undone } from '../../../contract/cancellations.ts';
 import { canUndoCancellation } from '../../../course/canceling.ts';
 import { toConflictError } from '../../database/broken-constraint.ts';
 import type { Transaction } from '../../database/connect.ts';
 import { lockPeople, lockRegistrations } from '../../database/lock-order.ts';
+import { lockRow, match } from '../../database/rows.ts';
 import {
   auditLog,
   classCancellations,
@@ -42,9 +42,9 @@ export function undoCancellation(
   { database, clock, queue, settings }: Services,
   actor: Actor,
   id: number,
-): Promise<Undone> {
+) {
   const now = clock.now();
-  const undo = async (transaction: Transaction): Promise<Undone> => {
+  const undo = async (transaction: Transaction) => {
     await lockClosedDates(transaction, 'exclusive');
     const cancellation = await lockCancellation(transaction, id, actor, now);
     if (cancellation.undoneAt) return describeUndone(transaction, settings, cancellation, now);
@@ -94,11 +94,7 @@ export function undoCancellation(
 }
 
 async function lockCancellation(transaction: Transaction, id: number, actor: Actor, now: Date) {
-  const [found] = await transaction
-    .select()
-    .from(classCancellations)
-    .where(eq(classCancellations.id, id))
-    .for('update');
+  const found = await lockRow(transaction, classCancellations, { id }, 'update');
   // If the cancellation has a registration, staff canceled one student's place, not a class.
   if (!found || found.registrationId) throw new DomainError('not-found');
   if (found.undoneBy === actor.id) return found;
@@ -113,14 +109,14 @@ async function describeUndone(
   settings: Services['settings'],
   { id, undoneAt, undoneBy }: typeof classCancellations.$inferSelect,
   now: Date,
-): Promise<Undone> {
+) {
   const whereStillCanceled = eq(classes.cancellationId, id);
   const stillCanceled = await transaction.select().from(classes).where(whereStillCanceled);
-  const whereBack = and(
-    eq(auditLog.action, 'class: cancellation undone'),
-    eq(auditLog.at, undoneAt ?? now),
-    eq(auditLog.actorId, undoneBy ?? 0),
-  );
+  const whereBack = match(auditLog, {
+    action: 'class: cancellation undone',
+    at: undoneAt ?? now,
+    actorId: undoneBy ?? 0,
+  });
   return {
     classes: await transaction.$count(auditLog, whereBack),
     classesLeft: await describeLeft(transaction, settings, stillCanceled, now),
