@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import type { ScheduleEntry } from '../../contract/schedule.ts';
 import { UNDO_MOVE_HELD_MS } from '../../course/course.ts';
-import { formatSpokenSlot } from '../../course/format-time.ts';
+import { formatSlotForReader } from '../../course/format-time.ts';
 import { errorMessage, invalidate, useApiMutation } from '../api.ts';
 import { SmallButton } from '../ui/button.tsx';
 import { toast } from '../ui/toast.ts';
@@ -25,7 +25,7 @@ export function useUndoMove() {
       setMoved(undefined);
       toast({
         title: 'Change undone',
-        description: `Class ${entry.classNumber} is back on ${formatSpokenSlot(startOf(entry))}`,
+        description: `Class ${entry.classNumber} is back on ${formatSlotForReader(startOf(entry))}`,
       });
       document.getElementById(`class-${entry.classNumber}`)?.focus();
     },
@@ -48,7 +48,7 @@ export function useUndoMove() {
     setMoved(change);
     toast({
       title: moveKinds[kind].success,
-      description: `Class ${after.classNumber} is now on ${formatSpokenSlot(startOf(after))}`,
+      description: `Class ${after.classNumber} is now on ${formatSlotForReader(startOf(after))}`,
     });
   };
   const offer = moved && moveKinds[moved.kind].canUndo && (
@@ -83,7 +83,7 @@ function UndoOffer({ moved: { before, after }, isPending, onUndo }: UndoOfferPro
   }, [after.classNumber]);
   return (
     <div className="mt-4 flex min-h-11 items-center justify-between gap-3 border-line border-t pt-3">
-      <p className="text-muted text-sm">Moved from {formatSpokenSlot(startOf(before))}.</p>
+      <p className="text-muted text-sm">Moved from {formatSlotForReader(startOf(before))}.</p>
       {!isOver && (
         <SmallButton
           ref={button}
