@@ -1,10 +1,9 @@
 import fc from 'fast-check';
-import { afterAll, describe, expect, onTestFinished, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { addWeeks } from './calendar-date.ts';
 import {
   dayOfWeek,
   dayOfWeekOn,
-  deviceTimeZone,
   formatCalendarDate,
   formatCompactDate,
   formatLongDate,
@@ -22,7 +21,6 @@ import {
   formatTimeSpan,
   formatWeek,
   keepTimesWhole,
-  writeTimesFor,
   writeTimesWith,
 } from './format-time.ts';
 import {
@@ -235,35 +233,4 @@ test('a day is named only if it is today or tomorrow in Pacific time', () => {
   ] as const) {
     expect(formatNearDay(new Date(instant), now), instant).toBe(name);
   }
-});
-
-describe('times written on the server', () => {
-  afterAll(() => writeTimesFor(deviceTimeZone, { isMessage: false }));
-
-  test('are in Pacific time only if the reader’s time zone isn’t known', () => {
-    writeTimesFor(() => null, { isMessage: false });
-    expect(formatOwnTime(winter)).toBeNull();
-    writeTimesFor(() => null, { isMessage: true });
-    expect(formatTime(winter)).toBe('4:00 PM PT');
-  });
-
-  test('are followed by the recipient’s own time in a message', () => {
-    for (const [timeZone, words] of [
-      ['America/New_York', '4:00 PM PT (7:00 PM in New York)'],
-      ['Europe/Berlin', '4:00 PM PT (Wed, 1:00 AM in Berlin)'],
-      ['UTC', '4:00 PM PT (Wed, 12:00 AM UTC)'],
-      ['America/Los_Angeles', '4:00 PM PT'],
-      ['Etc/Unknown', '4:00 PM PT'],
-    ] as const) {
-      writeTimesFor(() => timeZone, { isMessage: true });
-      expect([timeZone, formatTime(winter)]).toEqual([timeZone, words]);
-      expect(formatSpokenSlot(winter)).toBe(`Tuesday, December 1 at ${words}`);
-    }
-  });
-
-  test('have no own time while it is the same as Pacific time', () => {
-    writeTimesFor(() => 'America/Phoenix', { isMessage: true });
-    expect(formatTime(winter)).toBe('4:00 PM PT (5:00 PM in Phoenix)');
-    expect(formatTime(summer)).toBe('7:05 PM PT');
-  });
 });

@@ -75,10 +75,9 @@ function buildRequest(endpoint: Endpoint, input: AnyInput = {}) {
   }
   const headers: Record<string, string> = {};
   const init: RequestInit = { method, headers, credentials: 'same-origin' };
-  const isChange = method !== 'GET' && !path.startsWith('/api/auth/');
-  if (isChange && userId !== undefined) headers['x-user-id'] = String(userId);
-  if (navigator.userActivation?.isActive === false) headers['x-background'] = '1';
   if (path.startsWith('/api/auth/')) headers['x-time-zone'] = deviceTimeZone();
+  else if (method !== 'GET' && userId !== undefined) headers['x-user-id'] = String(userId);
+  if (navigator.userActivation?.isActive === false) headers['x-background'] = '1';
   if (ifMatch !== undefined) headers['if-match'] = `"${ifMatch}"`;
   if (requestKey !== undefined) headers['idempotency-key'] = requestKey;
   if (body !== undefined) {

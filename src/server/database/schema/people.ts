@@ -234,21 +234,3 @@ export const calendarFeeds = pgTable('calendar_feeds', {
   nonce: bytes().notNull(),
   createdAt: instant().notNull(),
 });
-
-/** Staff notes about a person. The SQL function `erase_person` deletes them. */
-export const personNotes = pgTable(
-  'person_notes',
-  {
-    id: identity(),
-    personId: ownerId(),
-    body: text().notNull(),
-    writtenBy: requiredPersonId(),
-    writtenAt: instant().notNull(),
-    editedAt: instant(),
-    version: integer().notNull().default(1),
-  },
-  (t) => [
-    index('person_notes_of_person').on(t.personId),
-    index('person_notes_by_author').on(t.writtenBy),
-  ],
-);
