@@ -30,6 +30,8 @@ const person: SessionPerson = {
   staffLinkCount: 0,
   lastSignInAt: null,
   zoomUser: null,
+  timeZone: null,
+  isTimeZoneChosen: false,
   roleBeforeStaff: null,
   deactivatedAt: null,
   erasedAt: null,

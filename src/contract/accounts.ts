@@ -21,6 +21,8 @@ const user = z.object({
   retreatContinueClicked: z.boolean(),
   textContinueClicked: z.boolean(),
   textConsent: z.boolean(),
+  timeZone: z.nullable(z.string()),
+  isTimeZoneChosen: z.boolean(),
   /** True if the person signed in with a link that staff copied. Calls with `needsOwnSignIn` then return 403. */
   usesStaffLink: z.boolean(),
   /** Set if this portal requires passkeys for staff and this session hasn’t used one. Nearly all calls then return 403. */

@@ -45,6 +45,7 @@ const added = [
   'GET /api/plan',
   'POST /api/plan',
   'GET /api/account',
+  'POST /api/account/time-zone',
   'GET /api/account/data',
   'GET /api/account/confirmed',
   'DELETE /api/account/sessions/{id}',

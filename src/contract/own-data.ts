@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { isTimeZone } from '../course/pacific-time.ts';
 import { ROLES } from '../course/roles.ts';
 import { endpoint } from './endpoint.ts';
 import { instant, listOf, maybeInstant, maybeText, nameAndEmail } from './fields.ts';
@@ -15,6 +16,8 @@ const device = z.object({
 });
 export type Device = z.infer<typeof device>;
 
+const timeZone = z.string().check(z.refine(isTimeZone, 'Please choose a time zone'));
+
 const ownData = z.object({
   writtenAt: instant,
   profile: z.object({
@@ -29,6 +32,7 @@ const ownData = z.object({
     textContinueClicked: z.boolean(),
     textConsent: z.boolean(),
     zoomUser: maybeText,
+    timeZone: maybeText,
     createdAt: instant,
   }),
   registrations: listOf({
@@ -136,6 +140,12 @@ export const accountCalls = {
     summary: 'Lists the devices where the caller is signed in, and a staff member’s passkeys',
     access: 'signed-in',
     response: z.object({ sessions: z.array(device), passkeys: z.array(passkey) }),
+  }),
+  chooseTimeZone: endpoint('POST /api/account/time-zone', {
+    summary: 'Saves the caller’s time zone',
+    access: 'signed-in',
+    needsOwnSignIn: true,
+    body: z.strictObject({ timeZone, isTimeZoneChosen: z.boolean() }),
   }),
   /** Lets pages ask for confirmation before they open a download, which can’t ask by itself. */
   checkConfirmed: endpoint('GET /api/account/confirmed', {

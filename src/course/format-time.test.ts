@@ -21,7 +21,6 @@ import {
   formatTimeSpan,
   formatWeek,
   keepTimesWhole,
-  writeForUnknownReader,
   writeTimesWith,
 } from './format-time.ts';
 import {
@@ -234,10 +233,4 @@ test('a day is named only if it is today or tomorrow in Pacific time', () => {
   ] as const) {
     expect(formatNearDay(new Date(instant), now), instant).toBe(name);
   }
-});
-
-// This has to be the last test, because it can't be undone.
-test('a page for an unknown reader has only Pacific times', () => {
-  writeForUnknownReader();
-  expect(formatOwnTime(new Date('2026-12-01T16:00:00-08:00'))).toBeNull();
 });

@@ -1,5 +1,5 @@
 import { addDays, type CalendarDate, utcMidnight } from './calendar-date.ts';
-import { pacificDate, wallClock } from './pacific-time.ts';
+import { isTimeZone, pacificDate, wallClock, wallClockIn } from './pacific-time.ts';
 
 /** Formats dates and times for people. Doesn’t format with Intl, because its spaces and commas vary by ICU version. */
 
@@ -13,11 +13,17 @@ export function writeTimesWith(character: string): void {
   space = character;
 }
 
-let knowsReader = true;
+export function deviceTimeZone(): string {
+  return new Intl.DateTimeFormat().resolvedOptions().timeZone;
+}
 
-/** For pages rendered on the server, where the reader's time zone isn't known. */
-export function writeForUnknownReader(): void {
-  knowsReader = false;
+let findZone: () => string | null = deviceTimeZone;
+let isMessage = false;
+
+/** For the server, where the reader’s time zone may not be known. In messages, every time includes the reader’s own. */
+export function writeTimesFor(find: typeof findZone, options: { isMessage: boolean }): void {
+  findZone = find;
+  isMessage = options.isMessage;
 }
 
 export const WEEKDAYS = [
@@ -70,9 +76,13 @@ function timeOfDay(wall: Date): string {
   return `${hour % 12 || 12}:${minute}${space}${hour < 12 ? 'AM' : 'PM'}`;
 }
 
-/** For example, '4:00 PM PT'. */
+/** For example, '4:00 PM PT', or '4:00 PM PT (Wed, 1:00 AM in Berlin)' in an email to someone in Berlin. */
 export function formatTime(instant: Date): string {
-  return `${timeOfDay(wallClock(instant))}${space}PT`;
+  const wall = wallClock(instant);
+  const nameDay = (own: Date) =>
+    own.getUTCDay() === wall.getUTCDay() ? '' : `${weekday(own).slice(0, 3)}, `;
+  const ownTime = isMessage && writeOwnTime(instant, nameDay);
+  return `${timeOfDay(wall)}${space}PT${ownTime ? ` (${ownTime})` : ''}`;
 }
 
 /** For example, '4:02–4:58 PM PT', or '11:58 AM–12:50 PM PT' across noon. */
@@ -154,19 +164,19 @@ export function formatWeek(sunday: CalendarDate): string {
 
 /** For example, 'Wednesday, December 2, 1:00 AM in Berlin'. Null for readers in the Pacific time zone. */
 export function formatOwnTime(instant: Date): string | null {
-  return writeOwnTime(instant, (own) => `${weekday(own)}, ${monthDay(own)}`);
+  return writeOwnTime(instant, (own) => `${weekday(own)}, ${monthDay(own)}, `);
 }
 
 /** For lists, for example, 'Wed, Dec 2, 1:00 AM in Berlin'. */
 export function formatShortOwnTime(instant: Date): string | null {
-  return writeOwnTime(instant, (own) => `${weekday(own).slice(0, 3)}, ${shortMonthDay(own)}`);
+  return writeOwnTime(instant, (own) => `${weekday(own).slice(0, 3)}, ${shortMonthDay(own)}, `);
 }
 
 function writeOwnTime(instant: Date, writeDay: (own: Date) => string): string | null {
-  const own = new Date(instant.getTime() - instant.getTimezoneOffset() * MINUTE_MS);
-  if (!knowsReader || own.getTime() === wallClock(instant).getTime()) return null;
-  const { timeZone } = new Intl.DateTimeFormat().resolvedOptions();
-  return `${writeDay(own)}, ${timeOfDay(own)} ${namePlace(timeZone)}`;
+  const zone = findZone();
+  const own = zone && isTimeZone(zone) && wallClockIn(zone, instant);
+  if (!own || own.getTime() === wallClock(instant).getTime()) return null;
+  return `${writeDay(own)}${timeOfDay(own)} ${namePlace(zone)}`;
 }
 
 /** For example, 'Tuesday, December 1 at 4:00 PM PT (Wednesday, December 2, 1:00 AM in Berlin)'. */

@@ -18,10 +18,9 @@ const MINUTE_MS = 60 * 1000;
 const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;
 
-const zoneOffset = new Intl.DateTimeFormat('en-US', {
-  timeZone: PACIFIC_ZONE,
-  timeZoneName: 'longOffset',
-});
+const offsetFormat = (timeZone: string) =>
+  new Intl.DateTimeFormat('en-US', { timeZone, timeZoneName: 'longOffset' });
+const zoneOffset = offsetFormat(PACIFIC_ZONE);
 
 /** Caches one result per hour, because Intl is slow, and offsets, days and weeks only change on the hour. */
 function onceAnHour<Answer>(ask: (milliseconds: number) => Answer): (instant: number) => Answer {
@@ -49,6 +48,21 @@ function readOffset(text: string): number {
 export function wallClock(instant: Date): Date {
   const milliseconds = instant.getTime();
   return new Date(milliseconds + pacificOffset(milliseconds));
+}
+
+/** A Date whose UTC fields read as wall time in that time zone. */
+export function wallClockIn(timeZone: string, instant: Date): Date {
+  const offset = offsetFormat(timeZone).format(instant).split('GMT')[1] || '+00:00';
+  return new Date(instant.getTime() + readOffset(offset));
+}
+
+/** Rejects offsets such as '+01:00', which name no place. */
+export function isTimeZone(name: string): boolean {
+  try {
+    return /^[A-Za-z][\w+/-]{0,63}$/.test(name) && Boolean(offsetFormat(name));
+  } catch {
+    return false;
+  }
 }
 
 /**

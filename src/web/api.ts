@@ -2,6 +2,7 @@ import { type QueryClient, useMutation, useQuery } from '@tanstack/react-query';
 import { useCallback, useRef } from 'react';
 import type { Calls, EndpointKey, ResponseTo } from '../contract/contract.ts';
 import type { BodyOf, ParamsOf, QueryOf } from '../contract/endpoint.ts';
+import { deviceTimeZone } from '../course/format-time.ts';
 import { setServerTime } from './server-clock.ts';
 import { canWaitForSignIn, waitForSignIn } from './session.ts';
 
@@ -74,8 +75,8 @@ function buildRequest(endpoint: Endpoint, input: AnyInput = {}) {
   }
   const headers: Record<string, string> = {};
   const init: RequestInit = { method, headers, credentials: 'same-origin' };
-  const isChange = method !== 'GET' && !path.startsWith('/api/auth/');
-  if (isChange && userId !== undefined) headers['x-user-id'] = String(userId);
+  if (path.startsWith('/api/auth/')) headers['x-time-zone'] = deviceTimeZone();
+  else if (method !== 'GET' && userId !== undefined) headers['x-user-id'] = String(userId);
   if (navigator.userActivation?.isActive === false) headers['x-background'] = '1';
   if (ifMatch !== undefined) headers['if-match'] = `"${ifMatch}"`;
   if (requestKey !== undefined) headers['idempotency-key'] = requestKey;

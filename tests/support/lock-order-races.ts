@@ -76,7 +76,7 @@ export function raceForClasses(rounds: Record<'decisions' | 'moves' | 'acts', nu
         if (!('send' in decision)) continue;
         // Each reminder must name the time it was planned for, not an earlier or later one.
         const day = Number(pacificDate(startsAt as Date).slice(-2));
-        expect(decision.send.words.body).toContain(`December ${day} at`);
+        expect(decision.send.writeWords().body).toContain(`December ${day} at`);
         sent += 1;
       }
     };

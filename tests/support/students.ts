@@ -112,8 +112,11 @@ export function asStudent(
 export type Student = Awaited<ReturnType<typeof openStudent>>;
 
 /** Returns a student who has classes 5 to 10 on six Tuesdays at 4 PM, taught by Daniel. */
-export async function openScheduledStudent(portal: Portal) {
-  const student = await openStudent(portal);
+export async function openScheduledStudent(
+  portal: Portal,
+  change: Parameters<typeof openStudent>[1] = {},
+) {
+  const student = await openStudent(portal, change);
   const weekly = ['2026-11-17', '2026-11-24', '2026-12-01'];
   const monthly = ['2026-12-22', '2027-01-19', '2027-02-16'];
   const course: number[] = [];

@@ -50,6 +50,7 @@ export const mayCall: Record<keyof typeof contract, Caller[]> = {
   logout: anyone,
   getUser: signedIn,
   getAccount: signedIn,
+  chooseTimeZone: bySelf,
   getOwnData: bySelf,
   signOutEverywhere: bySelf,
   signOutPerson: admins,

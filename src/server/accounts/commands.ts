@@ -1,5 +1,6 @@
 import { and, eq, gt, isNull, ne } from 'drizzle-orm';
 import { effectOfCorrection } from '../../course/corrected-contact.ts';
+import type { KnownZone } from '../../course/time-zone.ts';
 import type { Transaction } from '../database/connect.ts';
 import { lockRow } from '../database/rows.ts';
 import { loginTokens, type Person, people, sessions } from '../database/schema.ts';
@@ -48,6 +49,11 @@ export async function lockPerson(
   const person = await lockRow(transaction, people, { id }, strength);
   if (!person || person.erasedAt) throw new DomainError('not-found');
   return person;
+}
+
+export async function saveTimeZone({ database }: Services, id: number, zone: Partial<KnownZone>) {
+  const whereKept = and(eq(people.id, id), isNull(people.erasedAt));
+  await database.update(people).set(zone).where(whereKept);
 }
 
 export async function signOutEverywhere(

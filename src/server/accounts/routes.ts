@@ -10,6 +10,7 @@ import { accountCalls } from '../../contract/own-data.ts';
 import { passkeyCalls } from '../../contract/passkeys.ts';
 import { SHORT_LINK } from '../../course/pages.ts';
 import { canEdit } from '../../course/roles.ts';
+import { zoneAfterSignIn } from '../../course/time-zone.ts';
 import { type RouteContext, saying, serve } from '../http/serve.ts';
 import type { Cookies, SessionPerson, Sessions } from '../http/session.ts';
 import { HOUR_SECONDS } from '../platform/clock.ts';
@@ -17,7 +18,7 @@ import { verifyPath } from '../platform/login-links.ts';
 import { describeNumber } from '../platform/phone.ts';
 import type { Services } from '../platform/services.ts';
 import { sha256 } from '../platform/tokens.ts';
-import { signOutEverybody, signOutEverywhere } from './commands.ts';
+import { saveTimeZone, signOutEverybody, signOutEverywhere } from './commands.ts';
 import { readOwnData } from './own-data.ts';
 import { changeOwnNumber, confirmNumber, sendNumberCode } from './own-number.ts';
 import { addPasskey, listPasskeys, passkeyHandlers, spendPasskey } from './passkeys.ts';
@@ -34,7 +35,7 @@ type Deps = Services & {
 };
 
 export function serveAccounts(services: Deps, context: RouteContext): void {
-  const { sessions, cookies, settings } = services;
+  const { sessions, cookies, settings, clock } = services;
   /** The cookie outlives the link, so that people can still enter the code in this browser. */
   const browserSeconds = Math.max(HOUR_SECONDS, (settings.linkMinutes + 5) * 60);
 
@@ -111,6 +112,9 @@ export function serveAccounts(services: Deps, context: RouteContext): void {
         passkeys: await listPasskeys(services.database, person.id),
       };
     },
+
+    chooseTimeZone: ({ body, person }) =>
+      saveTimeZone(services, person.id, body).then(saying('Time zone saved')),
 
     async checkConfirmed() {
       return { message: 'You signed in recently.' };
@@ -203,6 +207,8 @@ export function serveAccounts(services: Deps, context: RouteContext): void {
     if (session) {
       await sessions.end(sessions.idHashOf(request));
       sessions.setCookie(reply, session);
+      const timeZone = zoneAfterSignIn(person, String(request.headers['x-time-zone']), clock.now());
+      if (!person.usesStaffLink) await saveTimeZone(services, person.id, { timeZone });
     }
     return { user: describeUser(person), ...(redirectTo && { redirectTo }) };
   }

@@ -150,7 +150,7 @@ function escapeHtml(text: string): string {
   return text.replace(/[&<>"]/g, (sign) => names[sign] ?? sign);
 }
 
-/** Keeps a time such as 4:00 PM PT on one line. */
+/** Keeps times such as 4:00 PM PT on one line. */
 function renderText(text: string): string {
-  return escapeHtml(text).replace(/(\d:\d\d) ([AP]M) PT/g, '$1&nbsp;$2&nbsp;PT');
+  return escapeHtml(text).replace(/(?<=\d:\d\d) (?=[AP]M)|(?<=[AP]M) (?=PT)/g, '&nbsp;');
 }

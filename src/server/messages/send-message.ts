@@ -1,4 +1,6 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import { and, sql } from 'drizzle-orm';
+import { writeTimesFor } from '../../course/format-time.ts';
 import { PAGES } from '../../course/pages.ts';
 import { afterQuietHours } from '../../course/reminders.ts';
 import { isStaff } from '../../course/roles.ts';
@@ -20,6 +22,11 @@ import {
 } from './define-message.ts';
 import { sendUnlessSent } from './mail-sender.ts';
 import { sendLocked, settleText } from './text-sender.ts';
+import { countSegments } from './text-words.ts';
+
+/** The recipient's time zone while we write a message. Several jobs run at once, so it can't be a variable. */
+const ownZone = new AsyncLocalStorage<string | null>();
+writeTimesFor(() => ownZone.getStore() ?? null, { isMessage: true });
 
 export function messageHandlers(services: VendorServices, message: AnyMessage): HandledJob[] {
   const { email, text } = message.jobs;
@@ -77,7 +84,7 @@ function canReceive(message: AnyMessage, { person, channel }: Addressed<object>)
 }
 
 async function sendMail(services: VendorServices, message: AnyMessage, to: Addressed<object>) {
-  const mail = await message.mail?.(services, to);
+  const mail = await ownZone.run(to.person.timeZone, () => message.mail?.(services, to));
   if (!mail) return false;
   await sendUnlessSent(services, {
     to: to.person.email,
@@ -88,8 +95,12 @@ async function sendMail(services: VendorServices, message: AnyMessage, to: Addre
 }
 
 async function sendText(services: VendorServices, message: AnyMessage, to: Addressed<object>) {
-  const text = await message.text?.(services, to);
   const { person } = to;
+  const write = (zone: string | null) => ownZone.run(zone, () => message.text?.(services, to));
+  const full = await write(person.timeZone);
+  // We pay for every 160 characters, so a longer text has Pacific times only.
+  const isTooLong = person.timeZone && full && countSegments(full.body) > 1;
+  const text = isTooLong ? await write(null) : full;
   const phone = text?.to ?? (message.isLogin ? person.phone : person.textPhone);
   if (!text || !phone) return false;
   const { body, searchText = body, usefulUntil, isAtAnyHour } = text;

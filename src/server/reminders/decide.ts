@@ -17,7 +17,7 @@ import { movedOrCanceled, needsNoRetreat } from './outcomes.ts';
 import { alumniWeekText, classText, retreatText } from './words.ts';
 
 type ReminderDecision =
-  | { send: { words: TextWords; registrationId?: number | undefined } }
+  | { send: { writeWords: () => TextWords; registrationId?: number | undefined } }
   | { drop: string }
   | { waitUntil: Date }
   | { isSettled: true };
@@ -55,9 +55,9 @@ export async function decideReminder(
     const about = `reminder ${reminder.id}`;
     const signIn = { personId: person.id, about, isPlain, ...target };
     const link = await writeSignInLink(services, transaction, signIn);
-    const body = write(link);
-    const words = { body, searchText: isPlain ? body : link, usefulUntil };
-    return { send: { registrationId: found.held?.registrationId, words } };
+    const wordsOf = (body: string) => ({ body, searchText: isPlain ? body : link, usefulUntil });
+    const writeWords = () => wordsOf(write(link));
+    return { send: { registrationId: found.held?.registrationId, writeWords } };
   };
   return retryOutdatedLocks(() => services.database.transaction(decide));
 }

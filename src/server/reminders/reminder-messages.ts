@@ -24,7 +24,7 @@ const about = z.object({
   registrationId: z.int().optional(),
 });
 type About = z.infer<typeof about>;
-type Found = { words: TextWords; registrationId?: number | undefined };
+type Found = { writeWords: () => TextWords; registrationId?: number | undefined };
 type Reminder = Message<About, Found>;
 
 const refuse = (why: OutdatedMessage) => new DomainError('message-outdated', { why });
@@ -49,7 +49,7 @@ const define = (
       }
       return outdated();
     },
-    text: (_, { words }) => words,
+    text: (_, { writeWords }) => writeWords(),
     aboutSent: ({ about: { reminderId }, registrationId }) => ({ reminderId, registrationId }),
     async afterwards({ database, clock }, { about: { reminderId } }, outcome) {
       if (outcome === 'outdated') return;

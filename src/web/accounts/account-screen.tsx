@@ -14,6 +14,7 @@ import { MailLink } from '../ui/text-link.tsx';
 import { toastError } from '../ui/toast.ts';
 import { Appearance } from './appearance.tsx';
 import { Devices, SignOutEverywhere } from './devices.tsx';
+import { TimeZone } from './time-zone.tsx';
 
 const { Passkeys } = lazily(() => import('./passkeys.tsx'));
 
@@ -77,6 +78,7 @@ function Details() {
           </div>
         ))}
       </dl>
+      <div className="mt-4">{!user.usesStaffLink && <TimeZone user={user} />}</div>
       <p className="mt-4 border-line border-t pt-4 text-muted text-sm">
         Does something look wrong? Write to us at <MailLink address={site.supportEmail} />.
       </p>

@@ -1,5 +1,5 @@
 import { screen, within } from '@testing-library/dom';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { type Answers, Refusal } from '../testing/fake-api.ts';
 import { hold, openPage, userOf } from '../testing/open-page.tsx';
 
@@ -67,6 +67,7 @@ test('someone with a link from staff can’t sign out other devices', async () =
   await page.sees('This device');
   expect(screen.queryByRole('button', { name: /^Sign Out/ })).toBeNull();
   expect(screen.queryByRole('switch')).toBeNull();
+  expect(screen.queryByRole('combobox')).toBeNull();
 });
 
 test('signing out everywhere is requested once, and its dialog shows an error', async () => {
@@ -105,4 +106,40 @@ test('a refused text choice is not saved', async () => {
   await page.mouse.click(choice);
   await page.sees('Please try again tomorrow.');
   expect(choice.getAttribute('aria-checked')).toBe('true');
+});
+
+test('a chosen time zone is saved, and the device’s own can be chosen again', async () => {
+  const zone = { timeZone: null as string | null, isTimeZoneChosen: false };
+  const user = () => userOf('student', zone);
+  const page = await openAccount(
+    {
+      'GET /api/user': user,
+      'POST /api/account/time-zone': ({ body }) => {
+        Object.assign(zone, body);
+        return { message: 'Time zone saved' };
+      },
+    },
+    user(),
+  );
+  const select = await screen.findByRole<HTMLSelectElement>('combobox', { name: 'Your time zone' });
+  expect(select.selectedOptions[0]?.text).toMatch(/^Same as my device \(/);
+  await page.mouse.selectOptions(select, 'New York, America');
+  await page.sees('Time zone saved');
+  await vi.waitFor(() => expect(select.value).toBe('America/New_York'));
+  await page.mouse.selectOptions(select, '');
+  await vi.waitFor(() => expect(zone.isTimeZoneChosen).toBe(false));
+  await vi.waitFor(() => expect(select.value).toBe(''));
+});
+
+test('if the time zone can’t be saved, the earlier choice is shown again', async () => {
+  const zone = { timeZone: 'Asia/Tokyo', isTimeZoneChosen: true };
+  const refusal = new Refusal(500, 'Away for a moment.');
+  const page = await openAccount(
+    { 'POST /api/account/time-zone': refusal },
+    userOf('student', zone),
+  );
+  const select = await screen.findByRole<HTMLSelectElement>('combobox', { name: 'Your time zone' });
+  await page.mouse.selectOptions(select, 'New York, America');
+  await page.sees('Away for a moment.');
+  await vi.waitFor(() => expect(select.value).toBe('Asia/Tokyo'));
 });

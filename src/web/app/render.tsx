@@ -1,13 +1,13 @@
 import '../no-break-times.ts';
 import { renderToString } from 'react-dom/server';
 import type { PageAnswers } from '../../contract/page-calls.ts';
-import { writeForUnknownReader } from '../../course/format-time.ts';
+import { writeTimesFor } from '../../course/format-time.ts';
 import { setServerTime, stopClock } from '../server-clock.ts';
 import { cacheAnswers, type Site, setPage } from '../site.ts';
 import { createQueryClient, Providers } from './providers.tsx';
 import { AppRouter, preloadPage } from './router.tsx';
 
-writeForUnknownReader();
+writeTimesFor(() => null, { isMessage: false });
 stopClock(true);
 
 /** Renders a page on the server. `address` is its path and search. */

@@ -2,7 +2,7 @@ import { ChevronDown } from 'lucide-react';
 import { type ReactNode, useId, useState } from 'react';
 import type { ScheduleEntry } from '../../contract/schedule.ts';
 import { type ClassState, canMakeUp, describeClass } from '../../course/class-time.ts';
-import { formatSpokenSlot } from '../../course/format-time.ts';
+import { formatSlotForReader } from '../../course/format-time.ts';
 import { describeNextClass, isTimeToJoin } from '../../course/next-class.ts';
 import { describePastClass } from '../../course/past-class.ts';
 import type { ApiResponse } from '../api.ts';
@@ -171,8 +171,8 @@ export function CanceledClass({ entry, isQuiet, onChoose }: CanceledClassProps) 
       </h2>
       <p>
         {entry.cancellation?.isOfPlace
-          ? `We canceled your place in the class on ${formatSpokenSlot(startOf(entry))}.`
-          : `We’re sorry, but we had to cancel the class on ${formatSpokenSlot(startOf(entry))}.`}
+          ? `We canceled your place in the class on ${formatSlotForReader(startOf(entry))}.`
+          : `We’re sorry, but we had to cancel the class on ${formatSlotForReader(startOf(entry))}.`}
       </p>
       {entry.cancellation && (
         <p className="wrap-anywhere text-muted">Reason: {entry.cancellation.reason}</p>

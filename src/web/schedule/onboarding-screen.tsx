@@ -5,7 +5,7 @@ import { Redirect, useLocation, useSearch } from 'wouter';
 import type { ScheduleEntry } from '../../contract/schedule.ts';
 import { weeksToChooseFrom } from '../../course/choosing-weeks.ts';
 import { LAST_CLASS_NUMBER, nextClassNumber } from '../../course/course.ts';
-import { formatSpokenSlot } from '../../course/format-time.ts';
+import { formatSlotForReader } from '../../course/format-time.ts';
 import { pageAfterChoosing } from '../../course/landing-pages.ts';
 import { pacificWeekOf } from '../../course/pacific-time.ts';
 import { PAGES } from '../../course/pages.ts';
@@ -84,7 +84,7 @@ function ClassChoice() {
         entry,
       ]);
       const page = pageAfterChoosing(entry.classNumber);
-      const chosenTime = `Class ${entry.classNumber}: ${formatSpokenSlot(startOf(entry))}`;
+      const chosenTime = `Class ${entry.classNumber}: ${formatSlotForReader(startOf(entry))}`;
       toast({
         title: 'Class time selected successfully',
         // The onboarding page already shows the chosen time above the next class's times.
@@ -171,7 +171,7 @@ function LastChoice({ entry }: { entry: ScheduleEntry | undefined }) {
     <p className="mt-3 flex gap-2 rounded-control bg-success-soft px-3 py-2 text-sm text-success">
       <Check aria-hidden className="mt-0.5 size-4 shrink-0 stroke-3" />
       <span>
-        Class {entry.classNumber} is set for {formatSpokenSlot(startOf(entry))}.
+        Class {entry.classNumber} is set for {formatSlotForReader(startOf(entry))}.
       </span>
     </p>
   );

@@ -3,7 +3,7 @@ import type { Slot } from '../../contract/schedule.ts';
 import type { PlannedClass } from '../../contract/schedule-for-students.ts';
 import { addWeeks, type CalendarDate, weeksBetween } from '../../course/calendar-date.ts';
 import { offsetAfterChoosing } from '../../course/choosing-weeks.ts';
-import { formatSpokenSlot } from '../../course/format-time.ts';
+import { formatSlotForReader } from '../../course/format-time.ts';
 import { pacificWeekOf } from '../../course/pacific-time.ts';
 import { describeClash } from '../../course/plan.ts';
 import { type ApiResponse, apiQuery } from '../api.ts';
@@ -57,7 +57,7 @@ export function PlanDialog({ open, classNumber, rows, onChoose, onClose }: PlanD
       title={`${current ? 'Change' : 'Choose a Time for'} Class ${classNumber}`}
       description={
         current
-          ? `Choose a time to replace ${formatSpokenSlot(new Date(current.startTime))}.`
+          ? `Choose a time to replace ${formatSlotForReader(new Date(current.startTime))}.`
           : 'You can still change your choice before you register.'
       }
       weeks={{ ...weeks, shown: withClashes }}

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import type { ScheduleEntry } from '../../contract/schedule.ts';
+import { formatSlotForReader } from '../../course/format-time.ts';
 import { followMakeupLink } from './schedule-links.ts';
 
 const entry: ScheduleEntry = {
@@ -30,7 +31,7 @@ test.each([
   [
     'a class that now has another time',
     followed('2026-11-24T20:00:00Z'),
-    'Class 6 is on Tuesday, November 24 at 4:00 PM PT.',
+    `Class 6 is on ${formatSlotForReader(new Date('2026-11-25T00:00:00Z'))}.`,
   ],
   [
     'a class the student doesn’t have',

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { useLocation, useSearch } from 'wouter';
 import type { ScheduleEntry } from '../../contract/schedule.ts';
 import { canMakeUp, isCompleted, isPast } from '../../course/class-time.ts';
-import { formatSpokenSlot } from '../../course/format-time.ts';
+import { formatSlotForReader } from '../../course/format-time.ts';
 import { CLASS_PARAMETER, MAKEUP_PARAMETER, PAGES } from '../../course/pages.ts';
 import type { Attendance } from './class-card.tsx';
 
@@ -22,7 +22,7 @@ export function followMakeupLink(
   if (isCompleted(record)) return { reason: `You’ve completed Class ${classNumber}.` };
   if (isPast(start, requestedAt))
     return { reason: `You don’t need to make up Class ${classNumber}.` };
-  return { reason: `Class ${classNumber} is on ${formatSpokenSlot(start)}.` };
+  return { reason: `Class ${classNumber} is on ${formatSlotForReader(start)}.` };
 }
 
 /** Follows the makeup link once the schedule and the attendance are loaded. */

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import type { ScheduleEntry } from '../../contract/schedule.ts';
 import { UNDO_MOVE_HELD_MS } from '../../course/course.ts';
-import { formatSpokenSlot } from '../../course/format-time.ts';
+import { formatSlotForReader } from '../../course/format-time.ts';
 import { SmallButton } from '../ui/button.tsx';
 import { toast } from '../ui/toast.ts';
 import { useAction } from '../ui/use-action.ts';
@@ -25,7 +25,7 @@ export function useUndoMove() {
     },
     toast: (entry) => ({
       title: 'Change undone',
-      description: `Class ${entry.classNumber} is back on ${formatSpokenSlot(startOf(entry))}`,
+      description: `Class ${entry.classNumber} is back on ${formatSlotForReader(startOf(entry))}`,
     }),
     failedTitle: 'We couldn’t undo the change',
   });
@@ -37,7 +37,7 @@ export function useUndoMove() {
     setMoved(change);
     toast({
       title: moveKinds[kind].success,
-      description: `Class ${after.classNumber} is now on ${formatSpokenSlot(startOf(after))}`,
+      description: `Class ${after.classNumber} is now on ${formatSlotForReader(startOf(after))}`,
     });
   };
   const offer = moved && moveKinds[moved.kind].canUndo && (
@@ -72,7 +72,7 @@ function UndoOffer({ moved: { before, after }, isPending, onUndo }: UndoOfferPro
   }, [after.classNumber]);
   return (
     <div className="mt-4 flex min-h-11 items-center justify-between gap-3 border-line border-t pt-3">
-      <p className="text-muted text-sm">Moved from {formatSpokenSlot(startOf(before))}.</p>
+      <p className="text-muted text-sm">Moved from {formatSlotForReader(startOf(before))}.</p>
       {!isOver && (
         <SmallButton
           ref={button}

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { PlaceInLine } from '../../contract/waiting-list.ts';
-import { formatSlotForReader, formatSpokenSlot } from '../../course/format-time.ts';
+import { formatSlotForReader } from '../../course/format-time.ts';
 import { describeTurn } from '../../course/waiting-list.ts';
 import { apiQuery } from '../api.ts';
 import { Button } from '../ui/button.tsx';
@@ -72,7 +72,7 @@ export function WaitingLists() {
 function Turn({ turn: { id, classNumber, turn, ...times } }: { turn: PlaceInLine }) {
   const change = useAction('POST /api/waiting-lists/:id', outcome);
   const time = formatSlotForReader(new Date(times.startTime));
-  const until = times.offerExpiresAt && formatSpokenSlot(new Date(times.offerExpiresAt));
+  const until = times.offerExpiresAt && formatSlotForReader(new Date(times.offerExpiresAt));
   const button = (label: string, action: 'take' | 'leave') => (
     <Button
       variant={action === 'take' ? 'primary' : 'outline'}

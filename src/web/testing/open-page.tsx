@@ -33,6 +33,8 @@ export function userOf(role: User['role'], changes: Partial<User> = {}): User {
     usesStaffLink: false,
     passkeyStep: null,
     hasPasskeys: false,
+    timeZone: null,
+    isTimeZoneChosen: false,
     ...changes,
   };
 }

@@ -323,6 +323,8 @@ CREATE TABLE "people" (
 	"text_continue_clicked" boolean DEFAULT false NOT NULL,
 	"text_consent" boolean DEFAULT false NOT NULL,
 	"zoom_user" text,
+	"time_zone" text,
+	"is_time_zone_chosen" boolean DEFAULT false NOT NULL,
 	"role_before_staff" text,
 	"deactivated_at" timestamp with time zone,
 	"erased_at" timestamp with time zone,
@@ -336,6 +338,7 @@ CREATE TABLE "people" (
 	CONSTRAINT "people_unconfirmed_phone_is_e164" CHECK ("people"."unconfirmed_phone" ~ '^\+[1-9][0-9]{6,14}$'),
 	CONSTRAINT "people_email_is_one_word" CHECK ("people"."email" ~ '^[^[:space:]@]+@[^[:space:]@]+$'),
 	CONSTRAINT "people_erased_is_deactivated" CHECK ("people"."erased_at" is null or "people"."deactivated_at" is not null),
+	CONSTRAINT "people_time_zone_is_a_name" CHECK ("people"."time_zone" ~ '^[A-Za-z][A-Za-z0-9_+/-]{0,63}$'),
 	CONSTRAINT "people_student_has_start" CHECK ("people"."role" <> 'student' or "people"."start_date" is not null)
 );
 --> statement-breakpoint
@@ -683,6 +686,7 @@ BEGIN
 	PERFORM set_config('portal.erasing', erased_id::text, true);
 	UPDATE people SET
 		first_name = erased, last_name = 'Person', email = 'erased-' || id || '@erased.invalid', phone = NULL, unconfirmed_phone = NULL, zoom_user = NULL,
+		time_zone = NULL, is_time_zone_chosen = false,
 		deactivated_at = coalesce(deactivated_at, erased_time), erased_at = coalesce(erased_at, erased_time)
 		WHERE id = erased_id;
 	UPDATE consent_events SET shown = erased, address = NULL WHERE person_id = erased_id;

@@ -39,6 +39,9 @@ export const people = pgTable(
     textConsent: boolean().notNull().default(false),
     /** The Zoom user who hosts this instructor's classes, or null for ZOOM_HOST_USER. */
     zoomUser: text(),
+    timeZone: text(),
+    /** The person chose it on the account page. Otherwise, it's the one of the device where they last signed in. */
+    isTimeZoneChosen: boolean().notNull().default(false),
     /** The person's role before they became staff, so that it can be restored. */
     roleBeforeStaff: text({ enum: ['student', 'alumni'] }),
     /** The person can't sign in while this is set. */
@@ -70,6 +73,7 @@ export const people = pgTable(
       'people_erased_is_deactivated',
       sql`${t.erasedAt} is null or ${t.deactivatedAt} is not null`,
     ),
+    check('people_time_zone_is_a_name', sql`${t.timeZone} ~ '^[A-Za-z][A-Za-z0-9_+/-]{0,63}$'`),
     check('people_student_has_start', sql`${t.role} <> 'student' or ${t.startDate} is not null`),
   ],
 );
@@ -227,21 +231,3 @@ export const calendarFeeds = pgTable('calendar_feeds', {
   nonce: bytes().notNull(),
   createdAt: instant().notNull(),
 });
-
-/** Staff notes about a person. The SQL function `erase_person` deletes them. */
-export const personNotes = pgTable(
-  'person_notes',
-  {
-    id: identity(),
-    personId: ownerId(),
-    body: text().notNull(),
-    writtenBy: requiredPersonId(),
-    writtenAt: instant().notNull(),
-    editedAt: instant(),
-    version: integer().notNull().default(1),
-  },
-  (t) => [
-    index('person_notes_of_person').on(t.personId),
-    index('person_notes_by_author').on(t.writtenBy),
-  ],
-);

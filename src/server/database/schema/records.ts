@@ -10,7 +10,7 @@ import {
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
 import { bigIdentity, identity, instant, oneOf } from './columns.ts';
-import { optionalPersonId, requiredPersonId } from './people.ts';
+import { optionalPersonId, ownerId, requiredPersonId } from './people.ts';
 
 export const retreatRegistrations = pgTable(
   'retreat_registrations',
@@ -111,5 +111,23 @@ export const auditLog = pgTable(
     index('audit_log_of_action').on(t.action, t.at, t.id),
     index('audit_log_of_way').on(t.via, t.at, t.id).where(sql`${t.via} is not null`),
     index('audit_log_by_time').on(t.at),
+  ],
+);
+
+/** Staff notes about a person. The SQL function `erase_person` deletes them. */
+export const personNotes = pgTable(
+  'person_notes',
+  {
+    id: identity(),
+    personId: ownerId(),
+    body: text().notNull(),
+    writtenBy: requiredPersonId(),
+    writtenAt: instant().notNull(),
+    editedAt: instant(),
+    version: integer().notNull().default(1),
+  },
+  (t) => [
+    index('person_notes_of_person').on(t.personId),
+    index('person_notes_by_author').on(t.writtenBy),
   ],
 );

@@ -1,0 +1,13 @@
+import { isTimeZone, wallClock, wallClockIn } from './pacific-time.ts';
+
+export type KnownZone = { timeZone: string | null; isTimeZoneChosen: boolean };
+
+/** Returns the time zone to keep after a sign-in. Null means Pacific time, or that we don’t know. */
+export function zoneAfterSignIn(known: KnownZone, device: string, now: Date): string | null {
+  if (known.isTimeZoneChosen || !isTimeZone(device)) return known.timeZone;
+  const isPacific = [0, 6].every((month) => {
+    const date = new Date(Date.UTC(now.getUTCFullYear(), month));
+    return wallClockIn(device, date).getTime() === wallClock(date).getTime();
+  });
+  return isPacific ? null : device;
+}

@@ -1,0 +1,30 @@
+import type { User } from '../../contract/accounts.ts';
+import { deviceTimeZone } from '../../course/format-time.ts';
+import { SelectField } from '../ui/field.tsx';
+import { useAction } from '../ui/use-action.ts';
+
+/** Turns 'America/New_York' into 'New York, America', so that typing a city finds it. */
+const nameZone = (zone: string) => zone.replace(/(\w+)\/(.+)/, '$2, $1').replaceAll('_', ' ');
+
+export function TimeZone({ user }: { user: User }) {
+  const save = useAction('POST /api/account/time-zone', {
+    invalidates: ['GET /api/user'],
+    failed: 'We couldn’t save your time zone. Please try again.',
+  });
+  const { timeZone, isTimeZoneChosen } = save.isPending ? save.variables[0].body : user;
+  const chosen = (isTimeZoneChosen && timeZone) || '';
+  const zones = new Set(['', ...Intl.supportedValuesOf('timeZone'), chosen]);
+  const device = deviceTimeZone();
+  const sameAsDevice = `Same as my device (${nameZone(device)})`;
+  return (
+    <SelectField
+      label="Your time zone"
+      hint="Class times are in Pacific Time (PT). If yours is different, our emails and texts add your own time. Pages follow your device."
+      options={[...zones].map((value) => ({ value, label: nameZone(value) || sameAsDevice }))}
+      value={chosen}
+      onChange={({ target: { value } }) =>
+        save.mutate({ body: { timeZone: value || device, isTimeZoneChosen: value !== '' } })
+      }
+    />
+  );
+}
