@@ -25,6 +25,8 @@ export default defineConfig({
     viewport: { width: 1280, height: 800 },
     // Tracing would make every journey a fifth slower. To get a trace of one, run it with `--trace on`.
     screenshot: 'only-on-failure',
+    // A service worker would hide requests from journeys that respond to them. Only offline.slow.journey.ts has one.
+    serviceWorkers: 'block',
     // Animations take a sixth of the browser's time. Only schedule.journey.ts turns them on.
     contextOptions: { reducedMotion: 'reduce' },
     locale: 'en-US',

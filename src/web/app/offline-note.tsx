@@ -1,0 +1,31 @@
+import { useEffect } from 'react';
+import { formatNearDay, formatSpokenSlot, formatTime } from '../../course/format-time.ts';
+import { PAGES } from '../../course/pages.ts';
+import { readCopiedAt } from '../offline-copy.ts';
+import { now } from '../server-clock.ts';
+import { site } from '../site.ts';
+import { Notice } from '../ui/notice.tsx';
+import { TextButton } from '../ui/text-link.tsx';
+
+const reload = () => window.location.reload();
+
+/** Shown on a copy that the service worker opened because it couldn't reach the portal. */
+export function OfflineNote({ path }: { path: string }) {
+  const isCopy = readCopiedAt() !== undefined;
+  useEffect(() => {
+    if (!isCopy) return;
+    window.addEventListener('online', reload);
+    return () => window.removeEventListener('online', reload);
+  }, [isCopy]);
+  if (!isCopy) return null;
+  const at = new Date(site.now);
+  const time = formatNearDay(at, now()) === 'Today' ? formatTime(at) : formatSpokenSlot(at);
+  const what = path === PAGES.classes ? 'These are the classes' : 'This is your schedule';
+  const title = navigator.onLine ? 'We can’t reach the portal right now.' : 'You’re offline.';
+  return (
+    <Notice tone="warning" title={title} className="mb-5">
+      {what} as of {time}. You can still use your Join links.{' '}
+      <TextButton onClick={reload}>Try Again</TextButton>
+    </Notice>
+  );
+}

@@ -1,0 +1,52 @@
+import type { QueryClient } from '@tanstack/react-query';
+import { isStaff } from '../course/roles.ts';
+import { getCachedUser } from './auth.tsx';
+import { site } from './site.ts';
+import { settledAfterMs } from './ui/load-lazily.ts';
+
+/** When the service worker made this copy of the page, by the browser's clock. Undefined if this isn't a copy. */
+export function readCopiedAt(): number | undefined {
+  return Number(globalThis.document?.documentElement.dataset.copiedAt) || undefined;
+}
+
+/** The server's time when this page was opened. A copy may have been made days ago. */
+export function pageOpenedAt(): string {
+  const copiedAt = readCopiedAt();
+  if (!copiedAt) return site.now;
+  return new Date(Date.parse(site.now) + Date.now() - copiedAt).toISOString();
+}
+
+const shown = /^GET \/api\/(user|schedule|attendance|retreat-registration|alumni\/classes)$/;
+const changeMs = 1_000;
+
+/** Starts the service worker once the page has settled, and tells it when its copy is outdated. */
+export function keepOfflineCopy(client: QueryClient): void {
+  const worker = navigator.serviceWorker;
+  if (!worker) return;
+  const queries = client.getQueryCache();
+  const seen = new Map(queries.getAll().map((query) => [query.queryHash, query.state.data]));
+  const send = (hasChanged: boolean) => {
+    const user = getCachedUser(client);
+    if (user && isStaff(user.role)) return;
+    const assets = performance
+      .getEntriesByType('resource')
+      .map(({ name }) => name)
+      .filter((name) => name.startsWith(`${window.location.origin}/assets/`));
+    worker.controller?.postMessage({ assets, hasChanged });
+  };
+  let timer: ReturnType<typeof setTimeout>;
+  const sendSoon = () => {
+    clearTimeout(timer);
+    timer = setTimeout(send, changeMs, true);
+  };
+  queries.subscribe(({ type, query }) => {
+    const { queryHash, queryKey, state } = query;
+    if (type !== 'updated' || seen.get(queryHash) === state.data) return;
+    seen.set(queryHash, state.data);
+    if (shown.test(String(queryKey[0]))) sendSoon();
+  });
+  worker.addEventListener('controllerchange', sendSoon);
+  setTimeout(() => worker.register('/service-worker.js').catch(() => undefined), settledAfterMs);
+  // By then, the scripts of the page's dialogs are loaded too.
+  setTimeout(send, 2 * settledAfterMs, false);
+}
