@@ -18,7 +18,9 @@ export default defineConfig({
   forbidOnly: Boolean(process.env.CI),
   // Both limits are far longer than a journey takes, so that a busy machine doesn't make one fail.
   timeout: 60_000,
-  expect: { timeout: 15_000 },
+  // A pixel counts as changed if its color differs visibly. A few may, where letters are smoothed.
+  expect: { timeout: 15_000, toHaveScreenshot: { threshold: 0.02, maxDiffPixels: 20 } },
+  snapshotPathTemplate: '{testDir}/{testFileDir}/style-guide/{arg}{ext}',
   reporter: [['list'], ...(process.env.TALLY ? [['./tests/support/tally.ts'] as const] : [])],
   use: {
     launchOptions: browserLaunch(),
