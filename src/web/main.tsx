@@ -4,9 +4,9 @@ import { createRoot, hydrateRoot } from 'react-dom/client';
 import { formatOwnTime } from '../course/format-time.ts';
 import { createQueryClient, Providers } from './app/providers.tsx';
 import { AppRouter, preloadPage } from './app/router.tsx';
-import { keepOfflineCopy, pageOpenedAt, readCopiedAt } from './offline-copy.ts';
+import { keepOfflineCopy, pageOpenedAt } from './offline-copy.ts';
 import { now, pageSentAt, setServerTime, stopClock } from './server-clock.ts';
-import { cacheAnswers, pageAnswers } from './site.ts';
+import { cacheAnswers, pageAnswers, readCopiedAt } from './site.ts';
 import { startDialogHistory } from './ui/back-closes-dialogs.ts';
 
 setServerTime(pageOpenedAt(), pageSentAt());

@@ -1,13 +1,8 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { isStaff } from '../course/roles.ts';
 import { getCachedUser } from './auth.tsx';
-import { site } from './site.ts';
+import { readCopiedAt, site } from './site.ts';
 import { settledAfterMs } from './ui/load-lazily.ts';
-
-/** When the service worker made this copy of the page, by the browser's clock. Undefined if this isn't a copy. */
-export function readCopiedAt(): number | undefined {
-  return Number(globalThis.document?.documentElement.dataset.copiedAt) || undefined;
-}
 
 /** The server's time when this page was opened. A copy may have been made days ago. */
 export function pageOpenedAt(): string {

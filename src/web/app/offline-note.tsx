@@ -1,9 +1,8 @@
 import { useEffect } from 'react';
 import { formatNearDay, formatSpokenSlot, formatTime } from '../../course/format-time.ts';
 import { PAGES } from '../../course/pages.ts';
-import { readCopiedAt } from '../offline-copy.ts';
 import { now } from '../server-clock.ts';
-import { site } from '../site.ts';
+import { readCopiedAt, site } from '../site.ts';
 import { Notice } from '../ui/notice.tsx';
 import { TextButton } from '../ui/text-link.tsx';
 

@@ -173,7 +173,15 @@ const rows = ['Nora Lind', 'Marcus Bell', 'Ada Ruiz'].map((name, id) => ({ name,
 const columns: Column<(typeof rows)[number]>[] = [
   { name: 'Name', cell: ({ name }) => name, isSortable: true, onPhone: 'title' },
   { name: 'Classes', cell: ({ id }) => id + 5, isSortable: true },
-  { name: 'Room', cell: ({ id }) => <FullnessBar count={id * 5} of={10} /> },
+  {
+    name: 'Room',
+    cell: ({ id }) => (
+      <span className={row}>
+        {id * 5} of 10
+        <FullnessBar count={id * 5} of={10} />
+      </span>
+    ),
+  },
 ];
 
 function StyleGuide() {

@@ -18,6 +18,9 @@ const test = base.extend<object, { guide: string }>({
   ],
 });
 
+// Photographed at half size, to keep the pictures small.
+test.use({ deviceScaleFactor: 0.5 });
+
 for (const colorScheme of ['light', 'dark'] as const) {
   for (const width of [390, 1280]) {
     test(`no part of the style guide has changed, ${colorScheme}, ${width} px`, async ({
@@ -26,11 +29,13 @@ for (const colorScheme of ['light', 'dark'] as const) {
     }) => {
       await page.emulateMedia({ colorScheme });
       await page.setViewportSize({ width, height: 800 });
-      page.on('console', (m) => console.log(m.text()));page.on('pageerror', (m) => console.log(m));
       await page.goto(guide);
       await expect(page.getByRole('heading', { name: 'Progress' })).toBeVisible();
       await page.evaluate('document.fonts.ready.then(() => true)');
-      await expect(page).toHaveScreenshot(`${colorScheme}-${width}.png`, { fullPage: true });
+      await expect(page).toHaveScreenshot(`${colorScheme}-${width}.png`, {
+        fullPage: true,
+        scale: 'device',
+      });
     });
   }
 }
