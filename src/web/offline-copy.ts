@@ -6,9 +6,8 @@ import { settledAfterMs } from './ui/load-lazily.ts';
 
 /** The server's time when this page was opened. A copy may have been made days ago. */
 export function pageOpenedAt(): string {
-  const copiedAt = readCopiedAt();
-  if (!copiedAt) return site.now;
-  return new Date(Date.parse(site.now) + Date.now() - copiedAt).toISOString();
+  const ageMs = Date.now() - (readCopiedAt() ?? Date.now());
+  return new Date(Date.parse(site.now) + ageMs).toISOString();
 }
 
 const shown = /^GET \/api\/(user|schedule|attendance|retreat-registration|alumni\/classes)$/;
@@ -18,15 +17,14 @@ const changeMs = 1_000;
 export function keepOfflineCopy(client: QueryClient): void {
   const worker = navigator.serviceWorker;
   if (!worker) return;
+  if (readCopiedAt()) window.addEventListener('online', () => window.location.reload());
   const queries = client.getQueryCache();
   const seen = new Map(queries.getAll().map((query) => [query.queryHash, query.state.data]));
   const send = (hasChanged: boolean) => {
     const user = getCachedUser(client);
     if (user && isStaff(user.role)) return;
-    const assets = performance
-      .getEntriesByType('resource')
-      .map(({ name }) => name)
-      .filter((name) => name.startsWith(`${window.location.origin}/assets/`));
+    const loaded = performance.getEntriesByType('resource').map(({ name }) => name);
+    const assets = loaded.filter((name) => name.startsWith(`${location.origin}/assets/`));
     worker.controller?.postMessage({ assets, hasChanged });
   };
   let timer: ReturnType<typeof setTimeout>;

@@ -1,4 +1,3 @@
-import { useEffect } from 'react';
 import { formatNearDay, formatSpokenSlot, formatTime } from '../../course/format-time.ts';
 import { PAGES } from '../../course/pages.ts';
 import { now } from '../server-clock.ts';
@@ -6,17 +5,9 @@ import { readCopiedAt, site } from '../site.ts';
 import { Notice } from '../ui/notice.tsx';
 import { TextButton } from '../ui/text-link.tsx';
 
-const reload = () => window.location.reload();
-
 /** Shown on a copy that the service worker opened because it couldn't reach the portal. */
 export function OfflineNote({ path }: { path: string }) {
-  const isCopy = readCopiedAt() !== undefined;
-  useEffect(() => {
-    if (!isCopy) return;
-    window.addEventListener('online', reload);
-    return () => window.removeEventListener('online', reload);
-  }, [isCopy]);
-  if (!isCopy) return null;
+  if (!readCopiedAt()) return null;
   const at = new Date(site.now);
   const time = formatNearDay(at, now()) === 'Today' ? formatTime(at) : formatSpokenSlot(at);
   const what = path === PAGES.classes ? 'These are the classes' : 'This is your schedule';
@@ -24,7 +15,7 @@ export function OfflineNote({ path }: { path: string }) {
   return (
     <Notice tone="warning" title={title} className="mb-5">
       {what} as of {time}. You can still use your Join links.{' '}
-      <TextButton onClick={reload}>Try Again</TextButton>
+      <TextButton onClick={() => window.location.reload()}>Try Again</TextButton>
     </Notice>
   );
 }

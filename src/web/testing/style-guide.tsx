@@ -251,6 +251,8 @@ function StyleGuide() {
   );
 }
 
+// Without the page's gradient, which would double the size of the photographs.
+document.documentElement.style.background = 'var(--color-page)';
 const root = document.body.appendChild(document.createElement('div'));
 createRoot(root).render(
   <Providers client={createQueryClient()}>

@@ -34,7 +34,7 @@ test('the schedule opens without a network, with its Join links, until the stude
   await page.context().setOffline(true);
   await page.reload();
   const note = page.getByText('You’re offline.').locator('..');
-  await expect(note).toContainText(/This is your schedule as of \d+:\d\d [AP]M PT\./);
+  await expect(note).toContainText(/This is your schedule as of \d+:\d\d\s[AP]M\sPT\./);
   await expect(joinClass8(page)).toHaveAttribute('href', address ?? '');
   await expectNoFaultsAtAnyWidth(page);
   await page.goto('/account');
