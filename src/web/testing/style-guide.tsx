@@ -19,7 +19,7 @@ import { ErrorPanel, FailureNote, InlineError, Notice } from '../ui/notice.tsx';
 import { Logo, PageLayout } from '../ui/page-layout.tsx';
 import { Pager } from '../ui/pager.tsx';
 import { ProgressBars } from '../ui/progress-bars.tsx';
-import { Skeleton, SkeletonGroup } from '../ui/skeleton.tsx';
+import { Skeleton } from '../ui/skeleton.tsx';
 import { Spinner } from '../ui/spinner.tsx';
 import { Switch } from '../ui/switch.tsx';
 import { MailLink, TextButton, TextLink } from '../ui/text-link.tsx';
@@ -35,17 +35,13 @@ const colors = [
   ...['danger', 'danger-deep', 'danger-soft'],
 ];
 const buttons = ['primary', 'outline', 'ghost', 'plain', 'caution', 'danger'] as const;
+const states = { '': {}, disabled: { disabled: true }, pending: { pending: true } };
 const sizes = ['medium', 'slim', 'tight', 'small'] as const;
 const badges = ['neutral', 'info', 'success', 'warning'] as const;
 const cards = ['plain', 'accent', 'wash', 'selected'] as const;
 const ignore = () => undefined;
-const limits = {
-  today: '2026-11-30',
-  earliest: '2026-11-30',
-  latest: '2027-06-30',
-  canPick: () => true,
-} as const;
-
+const day = '2026-11-30';
+const limits = { today: day, earliest: day, latest: day, canPick: () => true } as const;
 const row = 'flex flex-wrap items-center gap-3';
 
 function Part({ name, children }: { name: string; children: ReactNode }) {
@@ -97,13 +93,11 @@ function Buttons() {
     <>
       {buttons.map((variant) => (
         <div key={variant} className={row}>
-          <Button variant={variant}>{variant}</Button>
-          <Button variant={variant} disabled>
-            disabled
-          </Button>
-          <Button variant={variant} pending pendingText="Saving...">
-            pending
-          </Button>
+          {Object.entries(states).map(([name, state]) => (
+            <Button key={name} variant={variant} {...state}>
+              {variant} {name}
+            </Button>
+          ))}
         </div>
       ))}
       <div className={row}>
@@ -119,7 +113,7 @@ function Buttons() {
 }
 
 function Fields() {
-  const { control, setError } = useForm({ defaultValues: { day: '2026-12-01', empty: '' } });
+  const { control } = useForm({ defaultValues: { day: '2026-12-01', empty: '' } });
   const [isOn, setOn] = useState(true);
   return (
     <>
@@ -136,9 +130,6 @@ function Fields() {
       <Checkbox label="Disabled" checked={false} onChange={ignore} disabled />
       <Switch label="On" checked={isOn} onChange={setOn} />
       <Switch label="Off" checked={false} onChange={ignore} />
-      <SmallButton onClick={() => setError('empty', { message: 'Please pick a day.' })}>
-        Show an Error
-      </SmallButton>
     </>
   );
 }
@@ -169,6 +160,7 @@ function Openers() {
   );
 }
 
+const sort = { column: 'Name', direction: 'ascending' } as const;
 const rows = ['Nora Lind', 'Marcus Bell', 'Ada Ruiz'].map((name, id) => ({ name, id }));
 const columns: Column<(typeof rows)[number]>[] = [
   { name: 'Name', cell: ({ name }) => name, isSortable: true, onPhone: 'title' },
@@ -185,7 +177,6 @@ const columns: Column<(typeof rows)[number]>[] = [
 ];
 
 function StyleGuide() {
-  const sort = { column: 'Name', direction: 'ascending' } as const;
   return (
     <PageLayout header={<Logo className="mt-5 w-8" />} width="narrow">
       <Part name="Type">
@@ -243,9 +234,7 @@ function StyleGuide() {
       <Part name="Progress">
         <ProgressBars total={10} done={4} />
         <Spinner label="Loading…" />
-        <SkeletonGroup>
-          <Skeleton className="h-12" />
-        </SkeletonGroup>
+        <Skeleton className="h-12" />
       </Part>
     </PageLayout>
   );

@@ -1,11 +1,11 @@
 import type { Page } from '@playwright/test';
 import { expect, expectNoFaultsAtAnyWidth, look, test } from '../../support/journey.ts';
 import { askForLink, linkSentTo } from '../../support/login-page.ts';
+import { marcus, prepareMarcus } from '../../support/marcus.ts';
 import { classCard, title } from '../../support/student-pages.ts';
 
 for (const one of [test, look]) one.use({ serviceWorkers: 'allow' });
 
-const marcus = 'mid-course@demo.test';
 const copy = "caches.match('/offline-copy')";
 const hasCopy = (page: Page) => page.evaluate(`${copy}.then(Boolean)`);
 const joinClass8 = (page: Page) => classCard(page, 8).getByText('Join Class');
@@ -25,17 +25,21 @@ test('the schedule opens without a network, with its Join links, until the stude
   page,
   portal,
 }) => {
+  await prepareMarcus(portal);
   await askForLink(page, marcus);
   await page.goto(await linkSentTo(portal, marcus));
   await expect(title(page)).toHaveText('Your Course Schedule');
-  const address = await joinClass8(page).getAttribute('href');
+  await expect(joinClass8(page)).toHaveAttribute('href', /tk=/);
+  const address = String(await joinClass8(page).getAttribute('href'));
   await waitForCopy(page);
+  const readCopy = () => page.evaluate(`${copy}.then((response) => response.text())`);
+  await expect.poll(readCopy).toContain(address);
 
   await page.context().setOffline(true);
   await page.reload();
   const note = page.getByText('You’re offline.').locator('..');
   await expect(note).toContainText(/This is your schedule as of \d+:\d\d\s[AP]M\sPT\./);
-  await expect(joinClass8(page)).toHaveAttribute('href', address ?? '');
+  await expect(joinClass8(page)).toHaveAttribute('href', address);
   await expectNoFaultsAtAnyWidth(page);
   await page.goto('/account');
   await expect(page).toHaveURL('/schedule');

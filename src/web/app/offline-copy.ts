@@ -1,8 +1,8 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { isStaff } from '../course/roles.ts';
-import { getCachedUser } from './auth.tsx';
-import { readCopiedAt, site } from './site.ts';
-import { settledAfterMs } from './ui/load-lazily.ts';
+import { isStaff } from '../../course/roles.ts';
+import { getCachedUser } from '../auth.tsx';
+import { readCopiedAt, site } from '../site.ts';
+import { settledAfterMs } from '../ui/load-lazily.ts';
 
 /** The server's time when this page was opened. A copy may have been made days ago. */
 export function pageOpenedAt(): string {
@@ -10,7 +10,7 @@ export function pageOpenedAt(): string {
   return new Date(Date.parse(site.now) + ageMs).toISOString();
 }
 
-const shown = /^GET \/api\/(user|schedule|attendance|retreat-registration|alumni\/classes)$/;
+const shown = /^GET \/api\/(user|schedule|retreat-registration|alumni\/classes)$/;
 const changeMs = 1_000;
 
 /** Starts the service worker once the page has settled, and tells it when its copy is outdated. */
