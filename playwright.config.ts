@@ -18,13 +18,17 @@ export default defineConfig({
   forbidOnly: Boolean(process.env.CI),
   // Both limits are far longer than a journey takes, so that a busy machine doesn't make one fail.
   timeout: 60_000,
-  expect: { timeout: 15_000 },
+  // A pixel counts as changed if its color differs visibly. A few may, where letters are smoothed.
+  expect: { timeout: 15_000, toHaveScreenshot: { threshold: 0.02, maxDiffPixels: 20 } },
+  snapshotPathTemplate: '{testDir}/{testFileDir}/style-guide/{arg}{ext}',
   reporter: [['list'], ...(process.env.TALLY ? [['./tests/support/tally.ts'] as const] : [])],
   use: {
     launchOptions: browserLaunch(),
     viewport: { width: 1280, height: 800 },
     // Tracing would make every journey a fifth slower. To get a trace of one, run it with `--trace on`.
     screenshot: 'only-on-failure',
+    // A service worker would hide requests from journeys that respond to them. Only offline.slow.journey.ts has one.
+    serviceWorkers: 'block',
     // Animations take a sixth of the browser's time. Only schedule.journey.ts turns them on.
     contextOptions: { reducedMotion: 'reduce' },
     locale: 'en-US',

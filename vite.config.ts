@@ -54,7 +54,7 @@ export default defineConfig(({ isSsrBuild }) => ({
   },
   server: {
     proxy: Object.fromEntries(
-      ['/api', '/s/', '/healthz', '/readyz', '/metrics'].map((path) => [path, portal]),
+      ['/api/', '/s/', '/healthz', '/readyz', '/metrics'].map((path) => [path, portal]),
     ),
   },
   // The server loads src/web/app/render.tsx from dist, where there are no packages.

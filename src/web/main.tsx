@@ -2,13 +2,14 @@ import './no-break-times.ts';
 import './ui/theme.css';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { formatOwnTime } from '../course/format-time.ts';
+import { keepOfflineCopy, pageOpenedAt } from './app/offline-copy.ts';
 import { createQueryClient, Providers } from './app/providers.tsx';
 import { AppRouter, preloadPage } from './app/router.tsx';
 import { now, pageSentAt, setServerTime, stopClock } from './server-clock.ts';
-import { cacheAnswers, pageAnswers, site } from './site.ts';
+import { cacheAnswers, pageAnswers, readCopiedAt } from './site.ts';
 import { startDialogHistory } from './ui/back-closes-dialogs.ts';
 
-setServerTime(site.now, pageSentAt());
+setServerTime(pageOpenedAt(), pageSentAt());
 
 // Open the right page at once. If there is history state, such as `returnTo`, the router redirects later instead.
 const { goTo } = pageAnswers ?? {};
@@ -20,13 +21,15 @@ document.getElementById('answers')?.remove();
 const client = createQueryClient();
 cacheAnswers(client);
 startDialogHistory();
+if (import.meta.env.PROD) window.addEventListener('load', () => keepOfflineCopy(client));
 
 const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no element with the id "root".');
 
-/** The server doesn't know the reader's time zone or what this tab has stored, such as a plan. */
+/** The server doesn't know the reader's time zone or what this tab has stored, such as a plan. A copy is from earlier. */
 function isAsRendered({ dataset }: HTMLElement): boolean {
   if (dataset.path !== window.location.pathname || formatOwnTime(now())) return false;
+  if (readCopiedAt()) return false;
   try {
     return sessionStorage.length === 0;
   } catch {

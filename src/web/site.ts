@@ -30,6 +30,11 @@ const readJson = (id: string) =>
 
 export const site: Site = readJson('site') ?? {};
 
+/** When the service worker made this copy of the page, by the browser's clock. Undefined if this isn't a copy. */
+export function readCopiedAt(): number | undefined {
+  return Number(globalThis.document?.documentElement.dataset.copiedAt) || undefined;
+}
+
 /** API responses that the server sent with the page, so that the page doesn't have to request them. */
 export let pageAnswers: PageAnswers | null = readJson('answers');
 

@@ -43,3 +43,25 @@ test.each([
 ] as const)('the browser renders %s for %s', async (path, email) => {
   expect(await readRendered(path, email)).toBeUndefined();
 });
+
+async function readOfflineCopy(path: string, cookie: string): Promise<string | null> {
+  const page = await fetch(portal.url + path, { headers: { cookie } });
+  return page.headers.get('x-offline-copy');
+}
+
+test.each([
+  ['/schedule', 'mid-course@demo.test', '/schedule'],
+  ['/', 'mid-course@demo.test', '/schedule'],
+  ['/help', 'mid-course@demo.test', null],
+  ['/schedule', 'new-student@demo.test', 'none'],
+  ['/admin', 'teacher@demo.test', 'none'],
+  ['/classes', 'admin@demo.test', 'none'],
+] as const)('%s, opened by %s, is kept for offline use as %s', async (path, email, kept) => {
+  expect(await readOfflineCopy(path, await portal.cookieOf(email))).toBe(kept);
+});
+
+test('a browser without a valid session keeps nothing for offline use', async () => {
+  expect(await readOfflineCopy('/schedule', '')).toBe('none');
+  const [name] = (await portal.cookieOf('mid-course@demo.test')).split('=');
+  expect(await readOfflineCopy('/schedule', `${name}=ended`)).toBe('none');
+});

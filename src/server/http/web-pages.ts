@@ -4,7 +4,7 @@ import { pathToFileURL } from 'node:url';
 import staticFiles from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { User } from '../../contract/accounts.ts';
-import { type PageAnswers, USER_CALL } from '../../contract/page-calls.ts';
+import { type PageAnswers, pageCalls, USER_CALL } from '../../contract/page-calls.ts';
 import { PAGES, type Page } from '../../course/pages.ts';
 import { isStaff } from '../../course/roles.ts';
 import type { Clock } from '../platform/clock.ts';
@@ -40,10 +40,28 @@ const forAll: readonly string[] = [
 
 const isForAll = (path: string) => forAll.includes(path);
 
+const userIn = ({ given }: PageAnswers) =>
+  given.find(([call]) => call === USER_CALL.call)?.[2] as User | null | undefined;
+
 /** Staff's navigation bar is loaded later, so the browser renders their pages. */
-function isForMember(path: string, { given }: PageAnswers): boolean {
-  const user = given.find(([call]) => call === USER_CALL.call)?.[2] as User | null | undefined;
+function isForMember(path: string, answers: PageAnswers): boolean {
+  const user = userIn(answers);
   return Boolean(user && !isStaff(user.role)) && (isForAll(path) || forMembers.includes(path));
+}
+
+const keptOffline: readonly string[] = [PAGES.schedule, PAGES.classes];
+
+/**
+ * Tells the service worker which page to keep for when the reader is offline, or 'none' if it has to delete its copy.
+ * Staff never get a copy, not even of a student's page that they opened with a copied link.
+ */
+function offlineCopy(asked: Page | undefined, path: string, answers: PageAnswers) {
+  const user = userIn(answers);
+  if (!user || isStaff(user.role) || user.usesStaffLink) return 'none';
+  if (!keptOffline.includes(path)) return asked === PAGES.schedule ? 'none' : undefined;
+  const visit = { schedule: [], week: null, now: new Date(answers.askedAt) };
+  const isGiven = (name: string) => answers.given.some(([call]) => call === name);
+  return pageCalls(path as Page, visit).every(({ call }) => isGiven(call)) ? path : undefined;
 }
 
 export function isWebBuilt(directory: string): boolean {
@@ -96,6 +114,8 @@ export function serveWeb(app: FastifyInstance, deps: Deps): void {
       const isRendered = answers ? isForMember(path, answers) : !hasSession && isForAll(path);
       const address = answers?.goTo ?? request.url;
       const html = isRendered ? await render(address, facts, answers) : undefined;
+      const copy = answers ? offlineCopy(page, path, answers) : hasSession ? undefined : 'none';
+      if (copy) reply.header('x-offline-copy', copy);
       return reply
         .type('text/html; charset=utf-8')
         .header('cache-control', 'no-store')

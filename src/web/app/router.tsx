@@ -8,6 +8,7 @@ import { PageSpinner } from '../ui/spinner.tsx';
 import { ErrorBoundary } from './error-boundary.tsx';
 import { Guard, StudentGuard } from './guard.tsx';
 import { Header } from './header.tsx';
+import { OfflineNote } from './offline-note.tsx';
 import { notFoundPage, pages } from './pages.ts';
 
 /** Never rejects. If the script couldn't be loaded, the page shows an error when it opens. */
@@ -32,6 +33,7 @@ function PageAt({ path }: { path: string }) {
   return (
     <AuthProvider key={path}>
       <PageLayout header={hasHeader && <Header path={path} />} width={width}>
+        <OfflineNote path={path} />
         <ErrorBoundary>
           <Suspense fallback={<PageSpinner />}>
             <Guard path={path}>

@@ -7,6 +7,7 @@ import {
   useState,
   useTransition,
 } from 'react';
+import { readCopiedAt } from '../site.ts';
 import { PartFailed, type PartFailedProps, PartLoading } from './part-failed.tsx';
 
 interface LazyOptions {
@@ -63,7 +64,8 @@ export function loadLazily<Props extends object>(
   let attempt: Promise<ComponentType<Props> | null> | undefined;
   const tryToLoad = async () => {
     try {
-      if (navigator.onLine === false || hasFailed) await reachPortal();
+      // Offline, the service worker has the scripts of the page it opened.
+      if ((navigator.onLine === false && !readCopiedAt()) || hasFailed) await reachPortal();
       loaded = await load();
       return loaded;
     } catch {
