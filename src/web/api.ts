@@ -112,14 +112,11 @@ export async function callApi<E extends Endpoint>(
   ...[input]: ApiArguments<E>
 ): Promise<ApiResponse<E>> {
   const { url, init } = buildRequest(endpoint, input as AnyInput | undefined);
-  let response: Response;
-  let text: string;
-  try {
-    response = await fetchWithRetry(url, init);
-    text = await response.text();
-  } catch (cause) {
-    throw new ApiError(0, unreachable, { userMessage: unreachable, cause });
-  }
+  const [response, text] = await fetchWithRetry(url, init)
+    .then(async (received) => [received, await received.text()] as const)
+    .catch((cause) => {
+      throw new ApiError(0, unreachable, { userMessage: unreachable, cause });
+    });
   setServerTime(response.headers.get('x-server-time'));
   const data = parseJson(text);
   const reason = data?.current?.confirm ? 'confirm' : 'signed-out';
