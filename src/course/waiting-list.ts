@@ -11,7 +11,9 @@ export const WAITING_PROBLEMS = {
   misfit: 'This time doesn’t fit with your other classes. Please choose another one.',
   'list-closed': 'It’s too late to join the waiting list for this class.',
   'line-changed': 'This waiting list has changed in the meantime. Please reload the page.',
-  'offer-over': 'This place has gone to the next person in line. Please choose another time.',
+  'in-line-for-other':
+    'You’re already on this waiting list for another class number. Please leave it first.',
+  'offer-over': 'This place is no longer available. Please choose another time.',
 } as const;
 export type WaitingProblem = keyof typeof WAITING_PROBLEMS;
 
@@ -59,7 +61,7 @@ export function holdUntil(startsAt: Date, minutes: number, now: Date): Date {
 export const LINE_ENDINGS = {
   canceled: 'The class was canceled.',
   moved: 'The class moved to another time.',
-  expired: 'We didn’t hear back in time, so the place went to the next person in line.',
+  expired: 'We didn’t hear back in time, so we let the place go.',
   closed: 'No place opened up in time.',
   misfit: 'A place opened up, but it no longer fit with the other classes.',
   'by-staff': 'Our staff changed the list.',

@@ -69,7 +69,9 @@ export const variables = z.object({
   SMTP_TLS: z.enum(['required', 'optional'], 'should be required or optional').default('required'),
   SMTP_CA_FILE: certificateFile('file with the CA certificates for the SMTP server').optional(),
   MAIL_FROM: mailSender('sender of all emails, such as Course Portal <portal@example.org>'),
-  MAIL_DKIM_SELECTOR: name('DKIM selector for the domain of MAIL_FROM').optional(),
+  MAIL_DKIM_SELECTOR: name('DKIM selector for the domain of MAIL_FROM')
+    .regex(/^[\w.-]+$/, 'should be the selector alone, such as mail2026')
+    .optional(),
   TWILIO_BASE_URL: url('base URL of the Twilio API', /^https?$/).default('https://api.twilio.com'),
   /** Twilio's Messaging Services API is on a separate host. */
   TWILIO_MESSAGING_URL: url('base URL of Twilio’s Messaging Services API', /^https?$/).default(

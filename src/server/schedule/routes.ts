@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import { calendarCalls, schedulingCalls } from '../../contract/schedule.ts';
 import {
   schedulingForStudentsCalls,
@@ -7,7 +7,8 @@ import {
 } from '../../contract/schedule-for-students.ts';
 import { waitingListCalls } from '../../contract/waiting-list.ts';
 import { formatSpokenSlot } from '../../course/format-time.ts';
-import { waitingList } from '../database/schema.ts';
+import { classes, waitingList } from '../database/schema.ts';
+import { isStanding } from '../database/standing.ts';
 import { type RouteContext, saying, serve } from '../http/serve.ts';
 import type { Services } from '../platform/services.ts';
 import { openFeed, renewFeed } from './calendar/commands.ts';
@@ -22,6 +23,9 @@ import { undoMove, undoMoveForStudent } from './undo-move.ts';
 import { answerLine, changeLine, joinLine } from './waiting-list/commands.ts';
 import { listTurns } from './waiting-list/line.ts';
 import { answerWish, findOpenWish, sendWish, takeBackWish } from './wishes.ts';
+
+/** While staff can still undo a cancellation, the line is kept, but no one can take a place. */
+const isInStandingClass = sql`exists (select from ${classes} where ${classes.id} = ${waitingList.classId} and ${isStanding})`;
 
 const calendarType = 'text/calendar; charset=utf-8';
 
@@ -95,7 +99,7 @@ export function serveScheduling(services: Services, context: RouteContext): void
   });
   serve(context, waitingListCalls, {
     getWaitingLists: ({ person }) =>
-      listTurns(services.database, eq(waitingList.personId, person.id)),
+      listTurns(services.database, and(eq(waitingList.personId, person.id), isInStandingClass)),
 
     joinWaitingList: ({ body, actor }) =>
       joinLine(services, actor, body).then(saying('You’re on the waiting list')),

@@ -58,9 +58,9 @@ export function ClassScreen() {
       {cancellation ? (
         <CancellationNote {...cancellation} />
       ) : (
-        <div className="grid items-start gap-5 lg:grid-cols-[1fr_17rem]">
+        <div className="grid items-start gap-5 grid-cols-[minmax(0,1fr)] lg:grid-cols-[minmax(0,1fr)_17rem]">
           <ClassAttendance page={page} now={now} />
-          <div className="grid gap-5 max-lg:order-first">
+          <div className="grid grid-cols-[minmax(0,1fr)] gap-5 max-lg:order-first">
             <ClassActions {...{ courseClass, now, meetingStateId }} />
             <WaitingList turns={page.waitingList} of="class" canEdit={canEdit} />
           </div>

@@ -41,7 +41,7 @@ export function WaitingList({ turns, of, canEdit }: WaitingListProps) {
       <ol className="divide-y divide-line">
         {turns.map((turn) => (
           <li key={turn.id} className="flex items-center gap-2 py-2">
-            <div className="min-w-0 flex-1">
+            <div className="wrap-anywhere min-w-0 flex-1">
               <TextLink
                 href={of === 'class' ? pathOfPerson(turn.personId) : pathOfClass(turn.classId)}
               >

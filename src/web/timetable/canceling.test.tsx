@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import type { Cancellation, CancellationPreview } from '../../contract/cancellations.ts';
 import { type Answers, Refusal } from '../testing/fake-api.ts';
 import { adminClass, staffAnswers } from '../testing/fixtures.ts';
-import { openPage, userOf } from '../testing/open-page.tsx';
+import { hold, openPage, userOf } from '../testing/open-page.tsx';
 import { classPage, dayButton, fieldValue, openCalendar } from '../testing/staff-pages.ts';
 
 const startTime = '2026-11-20T18:00:00.000Z';
@@ -92,6 +92,21 @@ test('a double click cancels a class once', async () => {
   expect(page.calls('POST /api/admin/cancellations')).toMatchObject([
     { body: { classIds: [1], reason: 'The teacher is ill' } },
   ]);
+});
+
+test('a class can’t be canceled before the preview has shown who is affected', async () => {
+  const { answer, letGo } = hold(() => preview);
+  const page = await openQuestion({
+    'POST /api/admin/cancellations/preview': answer,
+    'POST /api/admin/cancellations': canceled,
+  });
+  await page.type('Reason', 'The teacher is ill');
+  await page.mouse.click(page.confirm);
+  expect(page.calls('POST /api/admin/cancellations')).toEqual([]);
+  letGo();
+  await page.sees('We’ll notify 1 student and 1 instructor');
+  await page.mouse.click(page.confirm);
+  await page.sees('Class canceled');
 });
 
 test('the preview shows its error', async () => {

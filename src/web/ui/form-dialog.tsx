@@ -1,3 +1,4 @@
+import { type Query, useIsFetching } from '@tanstack/react-query';
 import {
   type ComponentProps,
   type ComponentType,
@@ -49,10 +50,15 @@ export function FormDialog(props: FormDialogProps) {
   const [leavingStep, setLeavingStep] = useState<string>();
   const isLeaving = isDirty && leavingStep === step;
   const leave = () => (isDirty ? setLeavingStep(step) : onClose());
+  const isChecking = useIsFetching({ predicate: isPreview }) > 0;
   return (
     <Dialog {...dialog} busy={isSaving} onClose={leave}>
       {dialog.instead ?? (
-        <form key={step} noValidate onSubmit={onSubmit}>
+        <form
+          key={step}
+          noValidate
+          onSubmit={(event) => (isChecking ? event.preventDefault() : onSubmit(event))}
+        >
           <div className="mt-5 grid gap-4">{props.children}</div>
           {isLeaving ? (
             <LeavingNotice onStay={() => setLeavingStep(undefined)} onLeave={onClose} />
@@ -70,6 +76,7 @@ export function FormDialog(props: FormDialogProps) {
               variant={submitVariant}
               pending={isSaving}
               pendingText={pendingText}
+              aria-disabled={isChecking || undefined}
               onClick={ignoreSecondClick}
             >
               {submitText}
@@ -80,6 +87,11 @@ export function FormDialog(props: FormDialogProps) {
       {dialog.dialogs}
     </Dialog>
   );
+}
+
+/** While a preview is loading, the form can't be submitted, so that staff see who is affected first. */
+function isPreview({ queryKey }: Query): boolean {
+  return String(queryKey[0]).endsWith('/preview');
 }
 
 /** Without this, the second click of a double click would submit the next step of the form. */

@@ -142,7 +142,7 @@ test('the newest backup of each of the last days and weeks is kept', () => {
 
 test('without a backup there is nothing to verify', async () => {
   await expect(verifyBackup(settingsWith({}))).rejects.toThrow('There is no backup in BACKUP_DIR.');
-  await expect(verifyBackup(portal.settings)).rejects.toThrow('There is no backup in BACKUP_DIR.');
+  await expect(verifyBackup(portal.settings)).rejects.toThrow('BACKUP_DIR isn’t set.');
 });
 
 test('a damaged backup, and a database that isn’t empty, are refused', async () => {

@@ -14,6 +14,7 @@ import { asRecorded, findTool, record, runScript } from './tools.ts';
 export function verifyBackup(settings: Settings, given?: string): Promise<Manifest> {
   const { directory = '' } = settings.backup;
   return asRecorded(settings.databaseUrl, async (client) => {
+    if (!given && !directory) throw new Error('BACKUP_DIR isn’t set. Set it, or name a file.');
     const newest = given ?? (await listBackups(directory)).at(-1);
     if (!newest) throw new Error('There is no backup in BACKUP_DIR.');
     const path = given ?? join(directory, newest);

@@ -30,7 +30,9 @@ export async function joinLine(
     if (!slot) throw new DomainError('gone');
     const isOwn = and(eq(waitingList.personId, personId), isOpen);
     const own = await transaction.select().from(waitingList).where(isOwn);
-    if (own.some((turn) => turn.classId === classId)) return;
+    const known = own.find((turn) => turn.classId === classId);
+    if (known?.classNumber === classNumber) return;
+    if (known) throw new DomainError('in-line-for-other');
     const now = clock.now();
     const asked = { classNumber, lists: own.length, firstClass: settings.site.firstClass, now };
     const problem = findJoinProblem(slot, progress, asked);

@@ -146,6 +146,7 @@ describe('canceling the class', () => {
     const admin = await canceling.openAdmin();
     const { body } = await admin.cancel(classId);
     await checkLinesAt('2026-11-16T12:01:00-08:00');
+    expect(await world.lists(second)).toEqual([]);
     expect((await admin.undo(body.id)).status).toBe(200);
     for (let n = 0; n < 2; n += 1) await checkLines(portal);
     expect(await statuses()).toEqual([expired, 'offered']);

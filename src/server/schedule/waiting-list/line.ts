@@ -100,7 +100,7 @@ export function offerOf({ clock, settings }: Services, { startsAt }: { startsAt:
 /** Lists the people in line, by class time and then by position. */
 export async function listTurns(
   reader: Pick<Transaction, 'select'>,
-  which: SQL,
+  which: SQL | undefined,
 ): Promise<PlaceInLine[]> {
   const rows = await reader
     .select({

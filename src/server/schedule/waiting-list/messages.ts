@@ -44,7 +44,7 @@ export const lineMessage = defineMessage('waiting-list', {
           subject: `A place opened up for Class ${classNumber}`,
           blocks: [
             `Good news: a place opened up for ${place}.`,
-            `We’re holding it for you until ${formatSpokenSlot(to.until)}. After that, we’ll offer it to the next person in line.`,
+            `We’re holding it for you until ${formatSpokenSlot(to.until)}. After that, we can’t hold it any longer.`,
           ],
           action: { words: 'Take This Place', link: await writeLink(services, to) },
         };

@@ -46,6 +46,8 @@ describe('joining', () => {
     await world.join(first, classId);
     expect(await world.statuses(classId)).toEqual(['waiting', 'waiting']);
     expect(await world.lists(second)).toMatchObject([{ classId, classNumber: 5, turn: 2 }]);
+    const { status } = await second.post('/api/waiting-lists', { classId, classNumber: 6 });
+    expect(status).toBe(409);
   });
 
   test('is refused if the class has places, or the time doesn’t fit', async () => {
@@ -119,7 +121,7 @@ describe('a place that opens', () => {
     await world.passLineTo('2026-11-16T12:01:00-08:00');
     await world.moveUp();
     expect(await world.statuses(classId)).toEqual([LINE_ENDINGS.expired, 'offered']);
-    expect((await take(first, id)).body.message).toContain('gone to the next person');
+    expect((await take(first, id)).body.message).toContain('no longer available');
     expect(await world.lastMailTo(first)).toContain(LINE_ENDINGS.expired);
     await answer(second, 'leave');
     expect(await world.statuses(classId)).toEqual([LINE_ENDINGS.expired, 'left']);
