@@ -12,6 +12,7 @@ import {
   readClassStart,
   readPacificDate,
   timeSlotOf,
+  wallClockIn,
 } from './pacific-time.ts';
 
 const at = (text: string) => new Date(text);
@@ -135,4 +136,10 @@ describe('the date in a call', () => {
     }
     expect(dateFromPicker(new Date(2026, 11, 1, 23, 59))).toBe('2026-12-01');
   });
+});
+
+test('knows the wall time in other zones, including those without an offset', () => {
+  const instant = new Date('2026-11-16T18:00:00Z');
+  expect(wallClockIn('Europe/London', instant)).toEqual(instant);
+  expect(wallClockIn('Europe/Berlin', instant)).toEqual(new Date('2026-11-16T19:00:00Z'));
 });

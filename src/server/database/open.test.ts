@@ -33,7 +33,7 @@ test('a node says if the database is newer than it is, and refuses one that it c
   expect(await open()).toEqual([]);
   await migrateFurther('0001_harmless', true);
   expect(await open()).toEqual([
-    'the database is newer than this node, which can run with 0001_harmless',
+    'the database is newer than this node, but this node can run with 0001_harmless',
   ]);
   await migrateFurther('0002_different', false);
   await expect(open()).rejects.toThrow(

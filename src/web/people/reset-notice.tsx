@@ -1,10 +1,11 @@
+import { useQueryClient } from '@tanstack/react-query';
 import type { ReturnPreview } from '../../contract/people-changes.ts';
 import { formatSlot } from '../../course/format-time.ts';
 import { DialogButton } from '../ui/button.tsx';
 import { lazily } from '../ui/load-lazily.ts';
 import { Notice } from '../ui/notice.tsx';
 import { useDialog } from '../ui/use-dialog.ts';
-import { useReturn } from './queries.ts';
+import { invalidateMembers, useReturn } from './queries.ts';
 
 const { UndoReset } = lazily(() => import('./reset-dialogs.tsx'));
 
@@ -13,6 +14,7 @@ interface ResetNoticeProps {
 }
 
 export function ResetNotice({ student }: ResetNoticeProps) {
+  const client = useQueryClient();
   const { data } = useReturn(student.id, 'reset');
   const undoing = useDialog<ReturnPreview>();
   const preview = data?.preview;
@@ -30,7 +32,15 @@ export function ResetNotice({ student }: ResetNoticeProps) {
         </div>
       )}
       {undoing.render((dialog, opened) => (
-        <UndoReset {...dialog} student={student} preview={preview ?? opened} />
+        <UndoReset
+          {...dialog}
+          student={student}
+          preview={preview ?? opened}
+          onClose={() => {
+            undoing.close();
+            invalidateMembers(client);
+          }}
+        />
       ))}
     </>
   );
