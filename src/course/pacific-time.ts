@@ -52,8 +52,9 @@ export function wallClock(instant: Date): Date {
 
 /** A Date whose UTC fields read as wall time in that time zone. */
 export function wallClockIn(timeZone: string, instant: Date): Date {
-  const offset = offsetFormat(timeZone).format(instant).split('GMT')[1] || '+00:00';
-  return new Date(instant.getTime() + readOffset(offset));
+  // Some browsers write 'GMT' without an offset.
+  const text = offsetFormat(timeZone).format(instant).replace(/GMT$/, '+00:00');
+  return new Date(instant.getTime() + readOffset(text.slice(-'-08:00'.length)));
 }
 
 /** Rejects offsets such as '+01:00', which name no place. */
