@@ -124,7 +124,9 @@ const answers: Answers = {
   'not-a-member': conflict(
     'This person is on the staff. Please change their access on the Staff page.',
   ),
-  'start-date-missing': conflict('A student needs a start date. Please add one with Edit first.'),
+  'start-date-missing': conflict(
+    'A student needs a start date. Please click Edit and add one first.',
+  ),
   'nothing-to-undo': conflict('This reset can no longer be undone. Please reload the page.'),
   'classes-just-changed': conflict('One of these classes was just changed. Please try again.'),
   'retreat-canceled': conflict('This registration was canceled on the retreat site.'),

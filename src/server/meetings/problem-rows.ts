@@ -5,7 +5,7 @@ import type { Settings } from '../settings.ts';
 import { syncMeetingJob, syncRegistrantJob } from './jobs.ts';
 import { whereUpcoming } from './queries.ts';
 
-/** Matches problems that only repeat the reason for a hold, because the hold is already on the list. */
+/** Matches problems that only repeat the reason for a hold. We leave these out, because the hold is on the list. */
 const isHeld = (problem: ReturnType<typeof sql>) =>
   sql`exists (select from holds where holds.reason = ${problem})`;
 

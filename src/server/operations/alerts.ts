@@ -13,7 +13,7 @@ import { describeProblem } from './problem-texts.ts';
 
 /** Each source is a setup check or a kind of problem. Email on hold isn't listed, because no email could report it. */
 const causes: [title: string, source: string | ((now: Date) => SQL), subject?: RegExp][] = [
-  ['Work is running late', lateJobProblems],
+  ['Background jobs are running late', lateJobProblems],
   // A host's daily limit and a country that we can't text don't stop everyone.
   ['Work in Zoom is on hold', holdProblems, /^zoom(?! writes)/],
   ['Texts are on hold', holdProblems, /^twilio(?! to )/],

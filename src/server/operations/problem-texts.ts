@@ -42,7 +42,7 @@ export const problemKinds: Readonly<Record<ProblemKind, KindTexts>> = {
     canRetry: false,
   },
   'late-jobs': {
-    title: 'Work is running late',
+    title: 'Background jobs are running late',
     meaning: 'Emails, texts and meetings are late because no node has picked them up.',
     advice: 'Make sure the portal is running, check its log, and restart it if necessary.',
     page: setup,

@@ -40,7 +40,7 @@ export async function exportAttendance(
   });
   let before: number | null | undefined;
   const readPage = async () => {
-    // An empty page would end the file, so classes without anyone are skipped.
+    // An empty page would end the file, so we skip pages without rows.
     while (before !== null) {
       const { classes, next } = await listPastClasses(services, { ...search, before });
       before = next;

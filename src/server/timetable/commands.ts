@@ -46,7 +46,7 @@ export interface ClassEdit
   extends ClassValues,
     Partial<Pick<ClassFields, 'keepHost' | 'tellStudents'>> {
   version?: number | undefined;
-  /** Hands over canceled classes too, because they may be restored. */
+  /** Set when a teacher's classes are handed over, because canceled ones may be restored. */
   evenIfCanceled?: boolean;
   /** Undefined if the editor can't confirm short notice, because they edit several classes. */
   isShortNoticeConfirmed?: boolean;

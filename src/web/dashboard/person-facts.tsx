@@ -90,9 +90,9 @@ export function PersonSignIn({ page: { signIn, deactivatedAt } }: { page: Person
 }
 
 const sources = {
-  page: 'on the portal',
-  reply: 'by replying to a text',
-  staff: 'entered by staff',
+  page: 'Chosen on the portal',
+  reply: 'Chosen by replying to a text',
+  staff: 'Entered by staff',
 };
 
 /** Shows whether the person gets texts, and since when. The timeline shows the text they agreed to. */
@@ -103,7 +103,7 @@ export function PersonTexts({ page }: { page: PersonPage }) {
       <p>{textConsent ? 'Yes, they get texts.' : 'No, they don’t get texts.'}</p>
       <p className="text-muted text-sm">
         {consent
-          ? `Since ${when(consent.at)}, ${sources[consent.source]}.`
+          ? `${sources[consent.source]} on ${when(consent.at)}.`
           : 'They haven’t said yet whether they want texts.'}
       </p>
       {textRefusal === 'reply' && (

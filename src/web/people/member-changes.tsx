@@ -45,7 +45,7 @@ const changes = {
       <ClearedClasses
         personId={person.id}
         kind="alumni"
-        title="We’ll remove these upcoming classes and let them know:"
+        title="We’ll remove these upcoming classes and let the person know:"
       />
     ),
   }),

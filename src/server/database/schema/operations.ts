@@ -42,7 +42,7 @@ export const holds = pgTable('holds', {
   retryAt: instant(),
 });
 
-/** What we email admins about. The rows stay, because we send at most one email a day. */
+/** Problems that we email admins about. Rows stay after a problem ends, because we report each cause at most once a day. */
 export const alerts = pgTable('alerts', {
   cause: text().primaryKey(),
   /** Empty once the problem is resolved. */

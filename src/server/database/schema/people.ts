@@ -50,7 +50,7 @@ export const people = pgTable(
     erasedAt: instant(),
     /** A trigger increments this on every edit. */
     version: integer().notNull().default(0),
-    /** We derive the next link that staff copy from this count. */
+    /** Used to derive the next login link for staff to copy. */
     staffLinkCount: integer().notNull().default(0),
     /** The last sign-in with the person's own link. Kept here because old audit entries are deleted. */
     lastSignInAt: instant(),

@@ -207,10 +207,10 @@ test('a conflict with the portal, the course, or another row is a problem that n
     ['phone: This phone number is already in use'],
     [],
     ['email: This also appears on line 5', 'phone: This also appears on line 5'],
-    ['class_6: There is no Weekly class at this time'],
+    ['class_6: No weekly class starts at this date and time'],
     [
       'class_7: This is empty, but a later class is filled in',
-      'class_5: There is no Weekly class at this time',
+      'class_5: No weekly class starts at this date and time',
       `class_8: ${wrongPart}`,
     ],
     ['class_5: This class has to be after the start date'],

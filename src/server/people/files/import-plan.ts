@@ -183,7 +183,9 @@ function findSeatProblem(seat: Candidate, { startDate }: FilePerson, context: Ro
   if (!isOver) {
     if (isMissed) return 'This class isn’t over yet, so it can’t be marked as missed';
     if (classId === null) {
-      return seat.isAny ? sentences['wrong-type'] : `There is no ${classType} class at this time`;
+      return seat.isAny
+        ? sentences['wrong-type']
+        : `No ${classType.toLowerCase()} class starts at this date and time`;
     }
     const before = taken.get(classId) ?? 0;
     taken.set(classId, before + 1);

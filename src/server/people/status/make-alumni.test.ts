@@ -209,7 +209,7 @@ test('an alum needs a start date to become a student again', async () => {
   const refused = await back(alumnus.id);
   expect([refused.status, refused.body.message]).toEqual([
     409,
-    'A student needs a start date. Please add one with Edit first.',
+    'A student needs a start date. Please click Edit and add one first.',
   ]);
   await portal.database
     .update(people)
