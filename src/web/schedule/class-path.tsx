@@ -8,7 +8,7 @@ import { startOf } from './class-facts.tsx';
 const marks = {
   done: 'border-link bg-link text-card',
   missed: 'border-warning bg-warning-soft text-warning',
-  next: 'size-9 border-link bg-card text-link ring-4 ring-primary/40',
+  next: 'size-[min(2.25rem,11vw)] border-link bg-card text-link ring-4 ring-primary/40',
   ahead: 'border-line-strong bg-card text-muted',
 };
 
@@ -45,7 +45,7 @@ export function ClassPath({ firstShown, progress, now = new Date() }: ClassPathP
             )}
             <span
               className={classNames(
-                'grid size-7 shrink-0 place-items-center rounded-full border-2 font-semibold text-sm',
+                'grid size-[min(1.75rem,9vw)] shrink-0 place-items-center rounded-full border-2 font-semibold text-sm',
                 marks[mark],
               )}
             >

@@ -49,6 +49,9 @@ test('the schedule opens without a network, with its Join links, until the stude
   await expect(note).toBeHidden();
   await expect(joinClass8(page)).toBeVisible();
 
+  // The page has loaded again. React attaches its own properties to the elements that it has hydrated.
+  const isHydrated = `[...document.querySelectorAll('button')].some((one) => /Logout/.test(one.textContent) && Object.keys(one).length > 0)`;
+  await page.waitForFunction(`!/You’re offline/.test(document.body.innerText) && ${isHydrated}`);
   await page.getByRole('button', { name: 'Logout' }).click();
   await expect(page).toHaveURL('/login');
   expect(await page.evaluate('caches.keys()')).toEqual([]);
