@@ -146,11 +146,11 @@ export function meetingsOf(portal: Portal) {
       await eventually(countOpen, (open) => open === 0);
     },
 
-    /** Returns how many seconds each job with this name has to wait. */
+    /** Returns how many seconds each job with this name still has to wait. Jobs that are due don't count. */
     async waits(name: string): Promise<number[]> {
       const { rows } = await database.execute<{ wait: number }>(
         sql`select extract(epoch from start_after - now())::int as wait from pgboss.job
-            where name = ${name} and state in ('created', 'retry') order by 1`,
+            where name = ${name} and state in ('created', 'retry') and start_after > now() order by 1`,
       );
       return rows.map(({ wait }) => wait);
     },

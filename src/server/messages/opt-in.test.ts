@@ -32,6 +32,14 @@ async function textsOf({ phone }: { phone: string }) {
   return world.textsTo(phone);
 }
 
+/** Opts in and waits until the confirmation was refused and is waiting for its retry. */
+async function chooseWhileProviderIsBusy(student: Person) {
+  await world.faults({ status: 429, retryAfter: 60 });
+  await choose(student, true);
+  const waits = () => meetingsOf(portal).waits('text-opt-in');
+  await expect.poll(waits, { timeout: 10_000 }).toHaveLength(1);
+}
+
 /** Staff check or uncheck a student's box. */
 async function edit({ id, email, phone }: Person, textConsent: boolean) {
   const [, session = ''] = (await portal.cookieOf('admin@demo.test')).split('=');
@@ -76,10 +84,7 @@ test('a no is not confirmed', async () => {
 
 test('two yeses before the text goes out are confirmed once', async () => {
   const student = await open();
-  await world.faults({ status: 429, retryAfter: 60 });
-  await choose(student, true);
-  const waits = async () => (await meetingsOf(portal).waits('text-opt-in')).length;
-  await expect.poll(waits, { timeout: 10_000 }).toBe(1);
+  await chooseWhileProviderIsBusy(student);
   await choose(student, true);
   await world.faults();
   expect(await textsOf(student)).toHaveLength(1);
@@ -87,10 +92,7 @@ test('two yeses before the text goes out are confirmed once', async () => {
 
 test('a yes that was withdrawn before the text goes out is not confirmed', async () => {
   const student = await open();
-  await world.faults({ status: 429, retryAfter: 60 });
-  await choose(student, true);
-  const waits = async () => (await meetingsOf(portal).waits('text-opt-in')).length;
-  await expect.poll(waits, { timeout: 10_000 }).toBe(1);
+  await chooseWhileProviderIsBusy(student);
   await choose(student, false);
   await world.faults();
   expect(await textsOf(student)).toEqual([]);
