@@ -701,7 +701,8 @@ BEGIN
 	UPDATE audit_log SET before = NULL, after = NULL, address = NULL WHERE person_id = erased_id
 		OR subject IN (SELECT 'retreat-registration:' || id FROM retreat_registrations WHERE person_id = erased_id);
 	UPDATE audit_log SET address = NULL WHERE actor_id = erased_id AND address IS NOT NULL;
-	UPDATE sent_messages SET recipient = 'erased', subject = NULL, body = NULL, problem = NULL WHERE person_id = erased_id;
+	-- The trigger on this table removes the rest.
+	UPDATE sent_messages SET recipient = 'erased' WHERE person_id = erased_id;
 	UPDATE meeting_registrants SET email = NULL, join_url = NULL, zoom_registrant_id = NULL, problem = NULL
 		FROM classes WHERE classes.id = class_id AND person_id = erased_id AND classes.starts_at < erased_time - interval '1 day';
 	UPDATE room_events SET name = NULL FROM attendance_corrections corrected
@@ -731,6 +732,21 @@ CREATE FUNCTION follow_consent() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
 	UPDATE people SET text_consent = NEW.consent WHERE id = NEW.person_id;
 	RETURN NULL;
+END $$;
+--> statement-breakpoint
+CREATE FUNCTION keep_erased_out() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+	-- Waits for an erasure in progress, which can't see this row yet.
+	IF TG_OP = 'INSERT' THEN
+		PERFORM FROM people WHERE id = NEW.person_id FOR KEY SHARE;
+	END IF;
+	IF EXISTS (SELECT FROM people WHERE id = NEW.person_id AND erased_at IS NOT NULL) THEN
+		NEW.recipient := 'erased';
+		NEW.subject := NULL;
+		NEW.body := NULL;
+		NEW.problem := NULL;
+	END IF;
+	RETURN NEW;
 END $$;
 --> statement-breakpoint
 CREATE FUNCTION note_calendar_change() RETURNS trigger LANGUAGE plpgsql AS $$
@@ -874,6 +890,9 @@ CREATE TRIGGER registrations_note_calendar_change BEFORE UPDATE OF calendar_sequ
 CREATE TRIGGER registrations_within_places BEFORE INSERT OR UPDATE OF class_id, suspended_by, ended_at ON registrations FOR EACH ROW
 	WHEN ((NEW.ended_at IS NULL) AND (NEW.suspended_by IS NULL) AND (NOT NEW.is_overbooked))
 	EXECUTE FUNCTION refuse_place_in_full_class();
+--> statement-breakpoint
+CREATE TRIGGER sent_messages_keep_erased_out BEFORE INSERT OR UPDATE ON sent_messages FOR EACH ROW
+	EXECUTE FUNCTION keep_erased_out();
 --> statement-breakpoint
 CREATE TRIGGER text_consent_follows_the_last_event AFTER INSERT ON consent_events FOR EACH ROW
 	EXECUTE FUNCTION follow_consent();

@@ -130,6 +130,30 @@ test('later retreat webhooks do not bring back an erased person’s data', async
   expect(await columnsWith(portal, known.email)).toEqual([]);
 });
 
+test('a message that was being sent during the erasure leaves no personal details', async () => {
+  const known = await openKnown(portal);
+  const note = { kind: 'schedule', about: {}, channel: 'email', status: 'queued' } as const;
+  const to = { personId: known.id, recipient: known.email, key: 'late' };
+  let writing = Promise.resolve();
+  await portal.database.transaction(async (transaction) => {
+    await transaction.execute(sql`select erase_person(${known.id}, now())`);
+    const row = { ...note, ...to, createdAt: portal.clock.now() };
+    writing = portal.database
+      .insert(sentMessages)
+      .values(row)
+      .then(() => {});
+    const isWaiting = sql`select 1 from pg_stat_activity where wait_event_type = 'Lock'`;
+    await expect.poll(async () => (await portal.database.execute(isWaiting)).rowCount).toBe(1);
+  });
+  await writing;
+  const [row] = await portal.database
+    .update(sentMessages)
+    .set({ status: 'failed', problem: `No mailbox ${known.email}` })
+    .where(eq(sentMessages.key, 'late'))
+    .returning();
+  expect(JSON.stringify(row)).not.toContain(known.email);
+});
+
 test('queued messages to an erased person are not sent', async () => {
   const known = await openKnown(portal);
   const registrationId = (await known.rows())[0]?.id ?? 0;
