@@ -14,7 +14,7 @@ const waitForWorker = (page: Page) =>
   page.waitForFunction('navigator.serviceWorker.controller !== null');
 
 async function waitForCopy(page: Page): Promise<void> {
-  await expect.poll(() => hasCopy(page)).toBe(true);
+  await expect.poll(() => hasCopy(page), { timeout: 40_000 }).toBe(true);
 }
 
 async function expectNoConnection(page: Page, path: string): Promise<void> {

@@ -19,7 +19,7 @@ test('the public text opt-in looks exactly like the students’ page, except for
   await ownNumber.evaluate((element) => element.remove());
   for (const shown of [student, page]) {
     await expect(consentBox(shown)).toBeVisible();
-    pictures.push(await shown.getByRole('main').screenshot());
+    pictures.push(await shown.getByRole('main').screenshot({ animations: 'disabled' }));
   }
   expect(pictures[0]?.equals(pictures[1] as Buffer)).toBe(true);
 });
