@@ -5,6 +5,7 @@ import { WrongInstallation } from './database/installation.ts';
 import { CannotMigrate } from './database/migrate.ts';
 import { openDatabase } from './database/open.ts';
 import { SharedSessions } from './database/own-sessions.ts';
+import { openStandby } from './database/standby.ts';
 import { openSmtp } from './integrations/mail/smtp-client.ts';
 import { openZoom } from './integrations/meetings/zoom-client.ts';
 import { openRetreatSite } from './integrations/retreats/retreat-site.ts';
@@ -34,6 +35,7 @@ async function startNode(): Promise<void> {
   const database = await openDatabase(settings, machineClock, (message, err) =>
     log.warn({ err }, message),
   );
+  const standby = settings.databaseReadUrl ? openStandby(settings.databaseReadUrl) : undefined;
   const databaseWatch = await watchDatabase(settings.databaseUrl, log);
   const clock = settings.clockFile ? clockMovedBy(settings.clockFile) : databaseWatch.clock;
 
@@ -43,7 +45,8 @@ async function startNode(): Promise<void> {
   const texts = openTwilio(settings.texts, clock);
   const meetings = openZoom(settings.meetings, clock);
   const retreats = openRetreatSite(settings.retreats);
-  const shared = { settings, database, clock, queue, log, mailer, meetings, texts, retreats };
+  const vendors = { mailer, meetings, texts, retreats };
+  const shared = { settings, database, standby, clock, queue, log, ...vendors };
   await (runsJobs ? startWorker(shared) : prepareJobs(shared));
 
   let timetable: Awaited<ReturnType<typeof startTimetable>> | undefined;
@@ -67,6 +70,7 @@ async function startNode(): Promise<void> {
     await queue.stop();
     mailer.close();
     await databaseWatch.stop();
+    await standby?.$client.end();
     await database.$client.end();
     process.exit(0);
   }

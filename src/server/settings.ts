@@ -38,6 +38,7 @@ export function readSettings(environment: Environment) {
     publicUrl: new URL(data.PUBLIC_URL).origin,
     databaseUrl: data.DATABASE_URL,
     databasePoolSize: data.DATABASE_POOL_SIZE,
+    databaseReadUrl: data.DATABASE_READ_URL,
     trustedProxies: data.TRUSTED_PROXIES,
     logLevel: data.LOG_LEVEL,
     metricsToken: data.METRICS_TOKEN,

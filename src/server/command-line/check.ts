@@ -1,5 +1,6 @@
 import type { ProblemKind } from '../../contract/words.ts';
 import { PAGES } from '../../course/pages.ts';
+import { openStandby } from '../database/standby.ts';
 import { openSmtp } from '../integrations/mail/smtp-client.ts';
 import { openZoom } from '../integrations/meetings/zoom-client.ts';
 import { openRetreatSite } from '../integrations/retreats/retreat-site.ts';
@@ -26,6 +27,7 @@ export const check: Command = {
       const { settings, clock } = services;
       const all = {
         ...services,
+        standby: settings.databaseReadUrl ? openStandby(settings.databaseReadUrl) : undefined,
         log: createLog('silent'),
         mailer: openSmtp(settings.mail),
         meetings: openZoom(settings.meetings, clock),
@@ -35,6 +37,7 @@ export const check: Command = {
       const manual = settings.publicUrl + PAGES.manual;
       const checks = await runChecks(all);
       all.mailer.close();
+      await all.standby?.$client.end();
       for (const { name, state, sentence, chapter, link = '' } of checks) {
         say(`${labels[state].padEnd(8)} ${name}: ${sentence} ${link}`.trimEnd());
         if (state !== 'ok') say(`         ${manual}#${chapter}`);

@@ -5,6 +5,7 @@ import { addDays } from '../../course/calendar-date.ts';
 import { pacificInstant } from '../../course/pacific-time.ts';
 import type { Database } from '../database/connect.ts';
 import { auditLog, people } from '../database/schema.ts';
+import { withStandby } from '../database/standby.ts';
 import { type Actor, audit } from '../platform/audit.ts';
 import { CSV_ROWS_PER_PAGE, csvTime, streamCsv } from '../platform/csv.ts';
 import { DomainError } from '../platform/errors.ts';
@@ -144,13 +145,14 @@ function listConditions(selection: Selection): (SQL | undefined)[] {
 const csvColumns = ['time (Pacific)', 'who', 'how', 'what', 'about', 'details', 'IP address'];
 
 export async function exportAudit(
-  { database, clock }: Services,
+  services: Services,
   actor: Actor,
   filter: Filter,
 ): Promise<AsyncGenerator<string>> {
+  const { database } = await withStandby(services);
   const resolved = await resolveFilter(database, filter);
   const { about: _about, by: _by, person: _person, actor: _actor, ...rest } = filter;
-  await audit(database, actor, clock.now(), 'audit: exported', {
+  await audit(services.database, actor, services.clock.now(), 'audit: exported', {
     subject: 'audit',
     // Store IDs instead of names, because a name in this entry would remain after the person is erased.
     after: { ...rest, ...resolved },

@@ -1,4 +1,5 @@
 import { historyCalls } from '../../contract/history.ts';
+import { withStandby } from '../database/standby.ts';
 import { type RouteContext, sendCsv, serve } from '../http/serve.ts';
 import type { Services } from '../platform/services.ts';
 import { exportAudit, listAudit } from './audit-log.ts';
@@ -14,7 +15,7 @@ export function serveHistory(services: Services, context: RouteContext): void {
     getClassMessages: ({ params, person }) =>
       readClassMessages(services.database, person, params.id),
 
-    getAudit: ({ query }) => listAudit(services.database, query),
+    getAudit: async ({ query }) => listAudit((await withStandby(services)).database, query),
 
     async exportAudit({ query, actor, reply }) {
       return sendCsv(reply, 'audit', await exportAudit(services, actor, query));

@@ -14,6 +14,7 @@ import {
   registrations,
   retreatRegistrations,
 } from '../database/schema.ts';
+import { withStandby } from '../database/standby.ts';
 import { isAnyOf } from '../database/standing.ts';
 import { type Actor, audit } from '../platform/audit.ts';
 import { CSV_ROWS_PER_PAGE, csvTime, streamCsv } from '../platform/csv.ts';
@@ -116,13 +117,14 @@ const csvColumns = [
 
 /** Decides who is on the list when the export starts, and reads their details page by page. */
 export async function exportJourneyPeople(
-  { database, clock }: Services,
+  services: Services,
   actor: Actor,
   list: JourneyList,
 ): Promise<AsyncGenerator<string>> {
-  const now = clock.now();
+  const now = services.clock.now();
+  const { database } = await withStandby(services);
   const members = await findMembers(database, list, now, { limit: 1_000_000 });
-  await audit(database, actor, now, 'list: exported', {
+  await audit(services.database, actor, now, 'list: exported', {
     subject: `list:journey ${list.group}`,
     after: { only: list.only ?? null, people: members.length },
   });

@@ -1,6 +1,7 @@
 import { journeyBoardCalls } from '../../contract/journey.ts';
 import { groupMessageCalls } from '../../contract/messages.ts';
 import { previewBroadcast, sendBroadcast } from '../broadcasts/index.ts';
+import { withStandby } from '../database/standby.ts';
 import { type RouteContext, sendCsv, serve } from '../http/serve.ts';
 import type { Services } from '../platform/services.ts';
 import { groupAudience, sendGroupLinks } from './group-messages.ts';
@@ -12,17 +13,18 @@ import { readTrends } from './trends.ts';
 export function serveJourneyBoard(services: Services, context: RouteContext): void {
   const calls = { ...journeyBoardCalls, ...groupMessageCalls };
   serve(context, calls, {
-    getJourney: () => countGroups(services.database, services.clock.now()),
+    getJourney: async () =>
+      countGroups((await withStandby(services)).database, services.clock.now()),
 
     getToday: ({ person }) => readToday(services, person),
 
-    getJourneyPeople: ({ query }) => listJourneyPeople(services, query),
+    getJourneyPeople: async ({ query }) => listJourneyPeople(await withStandby(services), query),
 
     async exportJourneyPeople({ query, actor, reply }) {
       return sendCsv(reply, query.group, await exportJourneyPeople(services, actor, query));
     },
 
-    getTrends: () => readTrends(services),
+    getTrends: async () => readTrends(await withStandby(services)),
 
     previewGroupMessage: ({ body: { audience, ...draft } }) =>
       previewBroadcast(services, groupAudience(services, audience), draft),

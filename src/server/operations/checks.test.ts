@@ -7,6 +7,7 @@ import { alreadyDid } from '../../../tests/support/limits.ts';
 import { openPortal, type Portal } from '../../../tests/support/portal.ts';
 import { checkOf, checkSetup } from '../../../tests/support/setup-checks.ts';
 import { classes, roomEvents, webhookEvents } from '../database/schema.ts';
+import { openStandby } from '../database/standby.ts';
 import { HOUR_MS, machineClock } from '../platform/clock.ts';
 
 let portal: Portal;
@@ -68,6 +69,12 @@ test('no key or password leaks into the checks', async () => {
   expect(said).toContain('"problem"');
   expect(said).not.toMatch(/hidden|school\.test/);
   expect(said).not.toContain(portal.settings.linkKey);
+});
+
+test('a standby that can’t be reached is a warning', async () => {
+  const standby = openStandby('postgres://portal:wrong@127.0.0.1:9/school');
+  expect(await checkOf('Standby', portal, { standby })).toMatch(/^warning: The standby at/);
+  await standby.$client.end();
 });
 
 test('a check that times out is a problem, and does not affect the others', async () => {

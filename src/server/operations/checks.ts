@@ -27,6 +27,7 @@ const checks: Checked[] = [
   { name: 'Names and email addresses', chapter: '2-settings', run: machine.checkNames },
   { name: 'Reverse proxy', chapter: 'proxy-and-several-nodes', run: machine.checkProxy },
   { name: 'Clock', chapter: '1-machine-and-database', run: machine.checkClock },
+  { name: 'Standby', chapter: 'proxy-and-several-nodes', run: machine.checkStandby },
   { name: 'Disk space', chapter: '1-machine-and-database', run: machine.checkDisk },
   { name: 'Backup', chapter: 'backup-and-restore', run: machine.checkBackup },
   { name: 'Email server', chapter: '3-mail', run: vendors.checkMail },
@@ -58,7 +59,14 @@ export async function runChecks(
   { timeoutMs = defaultTimeoutMs, only }: Options = {},
 ): Promise<Check[]> {
   const dns = new Resolver({ timeout: 3000, tries: 1 });
-  const context = { forwarding: null, machine: machineClock, dns, findSpace: statfs, ...services };
+  const context = {
+    standby: undefined,
+    forwarding: null,
+    machine: machineClock,
+    dns,
+    findSpace: statfs,
+    ...services,
+  };
   const selected = checks.filter(({ name }) => !only || name === only);
   const done = await Promise.all(
     selected.map(async ({ name, chapter, run }) => {

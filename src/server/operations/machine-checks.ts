@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { installation } from '../database/schema.ts';
+import { withStandby } from '../database/standby.ts';
 import { DAY_MS, HOUR_MS } from '../platform/clock.ts';
 import { type CheckContext, type CheckResult, ok, problem, warning } from './check-result.ts';
 
@@ -59,6 +60,15 @@ export async function checkClock({ database, machine }: CheckContext): Promise<C
     return ok('This machine and the database agree on the time.');
   const sentence = `This machine’s clock and the database’s differ by ${Math.round(difference / 1000)} seconds. Use NTP to synchronize both clocks.`;
   return difference <= largeDifferenceMs ? warning(sentence) : problem(sentence);
+}
+
+export async function checkStandby(context: CheckContext): Promise<CheckResult | null> {
+  if (!context.standby) return null;
+  const { database } = await withStandby(context);
+  if (database === context.standby) return ok('Lists and exports are read from the standby.');
+  return warning(
+    'The standby at DATABASE_READ_URL can’t be reached or isn’t up to date, so lists and exports are read from the database itself.',
+  );
 }
 
 export async function checkDisk({ findSpace }: CheckContext): Promise<CheckResult> {

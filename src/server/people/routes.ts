@@ -3,6 +3,7 @@ import { personPageCalls } from '../../contract/person-page.ts';
 import { staffCalls } from '../../contract/staff.ts';
 import { linkViewer, retryMessages } from '../accounts/index.ts';
 import type { Person } from '../database/schema.ts';
+import { withStandby } from '../database/standby.ts';
 import { type RouteContext, saying, sendCsv, serve } from '../http/serve.ts';
 import type { Services } from '../platform/services.ts';
 import { refuseHiddenPerson } from '../platform/visible-people.ts';
@@ -27,9 +28,15 @@ export function servePeople(services: Services, context: RouteContext): void {
     readStudent(database, linkViewer(services, viewer), id);
   const calls = { ...peopleCalls, ...personPageCalls, ...peopleFileCalls };
   serve(context, calls, {
-    getStudents: async ({ person }) => readStudents(database, linkViewer(services, person)),
+    async getStudents({ person }) {
+      const current = await withStandby(services);
+      return readStudents(current.database, linkViewer(services, person));
+    },
 
-    getAlumni: ({ query, person }) => listAlumni(database, query, linkViewer(services, person)),
+    async getAlumni({ query, person }) {
+      const current = await withStandby(services);
+      return listAlumni(current.database, query, linkViewer(services, person));
+    },
 
     findPeople: ({ query, person }) => findPeople(database, person.role, query),
 

@@ -12,6 +12,8 @@ import type { Clock } from './clock.ts';
 export interface Services {
   settings: Settings;
   database: Database;
+  /** Read from it through `withStandby`. */
+  standby?: Database | undefined;
   clock: Clock;
   queue: Queue;
 }

@@ -36,6 +36,7 @@ export const variables = z.object({
     'URL of the PostgreSQL database, such as postgres://user:password@host/portal',
   ),
   DATABASE_POOL_SIZE: wholeNumber(2, 500).default(10),
+  DATABASE_READ_URL: databaseUrl('URL of a standby of the database').optional(),
   /** We trust X-Forwarded-* headers only from these proxies. */
   TRUSTED_PROXIES: addressRanges('IP addresses or ranges of the reverse proxies').optional(),
   LOG_LEVEL: z

@@ -4,6 +4,7 @@ import { classPageCalls } from '../../contract/class-page.ts';
 import { classCalls, classChangeCalls, pastClassCalls } from '../../contract/timetable.ts';
 import { formatSpokenSlot } from '../../course/format-time.ts';
 import { classes } from '../database/schema.ts';
+import { withStandby } from '../database/standby.ts';
 import { describeDomainError } from '../http/domain-errors.ts';
 import { type RouteContext, saying, sendCsv, serve } from '../http/serve.ts';
 import { whereUpcoming } from '../meetings/index.ts';
@@ -55,7 +56,7 @@ export function serveClasses(services: Services, context: RouteContext): void {
   serve(context, calls, {
     getClass: ({ params }) => readClassPage(services, params.id),
 
-    getPastClasses: ({ query }) => listPastClasses(services, query),
+    getPastClasses: async ({ query }) => listPastClasses(await withStandby(services), query),
 
     async exportAttendance({ query, actor, reply }) {
       return sendCsv(reply, 'attendance', await exportAttendance(services, actor, query));

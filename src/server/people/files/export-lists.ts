@@ -6,6 +6,7 @@ import { pacificDate } from '../../../course/pacific-time.ts';
 import { classNumbersFrom } from '../../../course/shown-classes.ts';
 import type { Database } from '../../database/connect.ts';
 import { attendance, classes, people, registrations } from '../../database/schema.ts';
+import { withStandby } from '../../database/standby.ts';
 import { hasPlace, isAnyOf, isStanding } from '../../database/standing.ts';
 import { type AuditedActor, audit } from '../../platform/audit.ts';
 import { CSV_ROWS_PER_PAGE, streamCsv } from '../../platform/csv.ts';
@@ -17,12 +18,14 @@ import { personColumnNames } from './import-file.ts';
 
 /** The columns for students and alumni match those that an import reads. */
 export async function exportList(
-  { database, clock, settings }: Services,
+  services: Services,
   actor: AuditedActor,
   what: ExportedList,
 ): Promise<AsyncGenerator<string>> {
+  const { clock, settings } = services;
   const now = clock.now();
-  await audit(database, actor, now, 'list: exported', { subject: `list:${what}` });
+  const { database } = await withStandby(services);
+  await audit(services.database, actor, now, 'list: exported', { subject: `list:${what}` });
   const numbers = classNumbersFrom(settings.site.firstClass);
   if (what === 'classes') return writePages(classColumns, (after) => readClasses(database, after));
   if (what === 'alumni') {
