@@ -58,7 +58,7 @@ async function takePictures(browser: Browser): Promise<void> {
   const views = await Promise.all(phones.map((page) => page.screenshot()));
   await keep('phone', await layOut(await visit('/help', desk), views));
   await keep('schedule', await visit('/schedule', desk, 'mid-course@demo.test'));
-  await keep('dashboard', await visit('/admin', desk, 'admin@demo.test'));
+  await keep('today', await visit('/admin/today', desk, 'admin@demo.test'));
 }
 
 /** Creates meetings for the classes on the first page, as if the portal had been running for a while. */
