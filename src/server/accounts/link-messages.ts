@@ -76,7 +76,6 @@ export const loginLink = defineMessage('login-link', {
   },
 });
 
-/** Defines an email with a link that works for several days, for people who didn't request one. */
 const defineWelcome = (
   kind: string,
   name: string,
@@ -119,7 +118,7 @@ interface WelcomeOptions {
   afterSeconds?: number;
 }
 
-/** Sends each person a link that works for several days. Their other links keep working. */
+/** Each link works for several days. The person's other links keep working. */
 export async function sendWelcome(
   services: Services,
   transaction: Transaction,
@@ -140,8 +139,8 @@ export type LinkProblem =
   | 'staff-sign-in-by-email-only';
 
 /**
- * Sends a login link without replacing the person's other links. Returns null, or the reason why we can't send a link.
- * The caller must lock the person first.
+ * The person's other links keep working. Returns null, or the reason why we can't send a link. The
+ * caller must lock the person first.
  */
 export async function sendLoginLink(
   services: Services,
@@ -189,7 +188,6 @@ function toJobData({ personId, tokenHash }: Pick<Token, 'personId' | 'tokenHash'
 
 const linkMessages: LinkMessage[] = [loginLink, welcome, alumniWelcome, returnLink, unaskedLink];
 
-/** Returns undefined for jobs whose message has no login link. */
 export function linkMessageOf(job: string): LinkMessage | undefined {
   return linkMessages.find(({ jobs }) => Object.values(jobs).some(({ name }) => name === job));
 }

@@ -36,7 +36,10 @@ for (const identifier of ['android-key', 'android-safetynet', 'apple'] as const)
   SettingsService.setRootCertificates({ identifier, certificates: [] });
 }
 
-/** Challenges are rows of `login_codes`, under a hash of their purpose. Each works once, within five minutes. */
+/**
+ * Challenges are stored in `login_codes` under a hash of their purpose. Each works once, within
+ * five minutes.
+ */
 function openCeremonies({ database, clock, settings }: Services) {
   if (settings.site.staffPasskeys === 'off') throw new DomainError('not-found');
   const { publicUrl, linkKey } = settings;
@@ -67,7 +70,10 @@ function openCeremonies({ database, clock, settings }: Services) {
   };
 }
 
-/** Starts a session, both for signing in and for confirming. All wrong responses get the same error. */
+/**
+ * Starts a new session even if the person is already signed in. All wrong responses get the same
+ * error.
+ */
 export async function spendPasskey(
   services: Deps,
   response: AuthenticationResponseJSON,
@@ -110,7 +116,7 @@ async function checkAnswer(services: Services, response: AuthenticationResponseJ
   return checked?.verified ? { ...passkey, ...checked.authenticationInfo } : null;
 }
 
-/** Replaces the session, because a copy of its cookie must not gain rights. */
+/** Starts a new session, so that a stolen copy of the old cookie doesn't gain rights. */
 export async function addPasskey(
   services: Deps,
   { id: personId, passkeyStep }: SessionPerson,

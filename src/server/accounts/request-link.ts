@@ -35,8 +35,8 @@ export async function requestLoginLink(
 }
 
 /**
- * Replaces a link that no longer works. We send the new link to the owner, so the requester doesn't need to know the
- * owner's email or phone number.
+ * We send the new link to the owner, so the requester doesn't need to know the owner's email or
+ * phone number.
  */
 export async function requestNewLink(
   services: Services,
@@ -49,7 +49,6 @@ export async function requestNewLink(
   return request(services, link.to, requester, link.redirectTo);
 }
 
-/** We queue this job for every request, even if no account matches. */
 export const makeLoginLinkJob = defineJob<{ requestId: number; isRepeat: boolean }>(
   'make-login-link',
   { tries: 8 },
@@ -150,9 +149,9 @@ async function findActiveLink({ clock, settings }: Services, transaction: Transa
 }
 
 /**
- * Issues the requested link and ends older ones. Compares request IDs to decide which request is newer, because the
- * demo's clock can go backward. The newer request deletes older ones, so their jobs have nothing to do. Links that
- * staff copied, and links that we sent after the request, keep working.
+ * Ends older links, except those that staff copied or that we sent after the request. Compares
+ * request IDs to decide which request is newer, because the demo's clock can go backward. Also
+ * deletes older requests, so their jobs have nothing to do.
  */
 async function replaceLinks(
   services: Services,

@@ -192,7 +192,6 @@ export function serveAccounts(services: Deps, context: RouteContext): void {
     };
   }
 
-  /** Identifies the browser by its cookie, and sets or renews the cookie. */
   function requesterOf(request: FastifyRequest, reply: FastifyReply) {
     const browser = readBrowser(request) ?? randomBytes(32).toString('base64url');
     cookies.write(reply, 'browser', browser, browserSeconds);

@@ -7,7 +7,7 @@ import { identifierHash, readIdentifier } from './identifier.ts';
 import { senderOf } from './limits.ts';
 import type { SignedIn } from './spend-token.ts';
 
-/** What happened to a request for a link: `requested` doesn’t say whether there is an account. */
+/** `requested` doesn't mean that the account exists. */
 export type RequestOutcome = 'requested' | 'limited';
 
 type StepResult = SignedIn | { confirmAs: string } | RequestOutcome;
@@ -16,7 +16,7 @@ interface Attempt {
   step: SignInStep;
   outcome: string;
   personId?: number | undefined;
-  /** The email or phone number. */
+  /** An email address or phone number. */
   typed?: string | undefined;
   ip?: string | undefined;
 }
@@ -38,7 +38,6 @@ export function noteSignIn(
 
 const shorten = (hash: Buffer) => hash.toString('base64url').slice(0, 12);
 
-/** Runs one step of signing in, and logs how it ended. */
 export async function logSignIn<Result extends StepResult>(
   settings: Settings,
   { log, ip }: FastifyRequest,

@@ -53,7 +53,7 @@ export async function spendToken(
   if (current?.id === owner.id && (token.endedAt || !startsNewSession)) {
     return { person: current, redirectTo: token.redirectTo };
   }
-  // Links made with an older `LINK_KEY` no longer work.
+  // Links derived from an older `LINK_KEY` no longer work.
   const isOurs = deriveToken(settings.linkKey, token.nonce) === attempt.token;
   const isUsable = isOurs && isActive(settings, token, now);
   if (!isUsable || !(await isCopierAllowed(services, token))) return refuse(found);
@@ -106,7 +106,7 @@ interface SignIn {
   byCode?: boolean;
 }
 
-/** Uses up a token and starts a session. Returns null if the token or the account can no longer be used. */
+/** Returns null if the link was already used or the account was deactivated. */
 export async function beginSession(
   sessions: Sessions,
   transaction: Transaction,

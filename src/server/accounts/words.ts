@@ -50,7 +50,6 @@ export function loginLinkText(site: Site, { link, code, minutes }: LoginMessage)
   return `${site.organization}: Your code is ${code}, or sign in here: ${link} (good for ${minutes} min)\n@${new URL(link).hostname} #${code}`;
 }
 
-/** For example, '10 minutes', '24 hours' or '7 days'. */
 export function describeLife(minutes: number): string {
   const [size, unit] =
     minutes < 120 ? [1, 'minute'] : minutes < 2880 ? [60, 'hour'] : [1440, 'day'];
@@ -69,7 +68,6 @@ export type WelcomeWriter = (
 
 type Content = Parameters<typeof layOutMail>[1];
 
-/** Writes an email with a link that works for several days. The last lines explain how to get another link. */
 function layOutWelcome(
   site: Site,
   { firstName }: Welcomed,

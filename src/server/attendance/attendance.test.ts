@@ -24,7 +24,6 @@ afterAll(() => portal[Symbol.asyncDispose]());
 afterEach(() => world.setZoomReporting());
 
 let weeks = 0;
-/** Each class is in a different week. */
 function nextRoom(who = students) {
   weeks += 1;
   const start = new Date(Date.parse('2026-11-18T00:00:00Z') + weeks * 7 * 24 * 60 * minute);
@@ -44,7 +43,6 @@ const reportedIn = (classId: number) =>
 const settled = (classId: number) => async () =>
   (await world.classRow(classId)).attendanceSettledAt !== null;
 
-/** Lets the jobs that wait for the portal's clock check again. */
 async function decideAgain(classId: number, personId: number) {
   await portal.database.transaction((transaction) =>
     portal.queue.add(transaction, decideAttendanceJob, { classId, personId }),

@@ -6,7 +6,6 @@ import { attendanceCorrections, type Person, people, roomEvents } from '../datab
 
 type Event = typeof roomEvents.$inferSelect;
 
-/** Finds the people in the meeting whom we haven't matched to anyone yet. */
 export async function readUnmatched(
   database: Database,
   { id, startsAt }: { id: number; startsAt: Date },

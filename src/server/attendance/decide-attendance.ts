@@ -73,7 +73,6 @@ export async function decideAttendanceOf(
   return changes;
 }
 
-/** Includes the events of an unknown guest if an editor matched that guest to this person. */
 function isOf(event: Event, personId: number, correction: Correction | undefined): boolean {
   if (event.personId !== null) return event.personId === personId;
   return event.name !== null && event.name === correction?.guestName;

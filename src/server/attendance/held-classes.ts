@@ -12,7 +12,7 @@ type Class = Pick<typeof classes.$inferSelect, 'id' | 'startsAt' | 'wasHeld'>;
 /** Even small schools hold a class this often. If no events arrive in that time, the webhook probably isn't set up. */
 const eventsExpectedWithinMs = 14 * DAY_MS;
 
-/** Called for every event in the meeting. The caller has locked the people in the event. */
+/** Called for every event in the meeting. The caller must lock the people in the event first. */
 export async function noteHeld(
   transaction: Transaction,
   { id, startsAt }: Omit<Class, 'wasHeld'>,
@@ -23,7 +23,7 @@ export async function noteHeld(
   if (wasClassHeld(known, now)) await setHeld(transaction, id, true);
 }
 
-/** Decides from a report whether the class was held. A class that counts as held stays that way. */
+/** A class that counts as held stays that way. */
 export async function decideHeld(
   transaction: Transaction,
   { id, startsAt, wasHeld }: Class,
@@ -56,7 +56,6 @@ async function receivesEvents(transaction: Transaction, now: Date): Promise<bool
   return found.length > 0;
 }
 
-/** Lets an editor mark a class as held, whatever Zoom says. */
 export async function markHeld({ database, clock }: Services, actor: Actor, classId: number) {
   await database.transaction(async (transaction) => {
     if (!(await setHeld(transaction, classId, true))) return;

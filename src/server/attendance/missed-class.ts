@@ -29,13 +29,10 @@ import { settleAttendanceJob } from './jobs.ts';
 
 type Held = NonNullable<LockedReminder['held']>;
 
-/** This leaves time for late events to arrive, but ends before the next check a minute later. */
+/** Leaves time for late events to arrive, but ends before the next check a minute later. */
 const reportDelaySeconds = 30;
 
-/**
- * Decides whether a student missed a class or no one started it, then proposes makeup times and queues the messages.
- * Uses one transaction, so that we don't notify anyone twice.
- */
+/** Uses one transaction, so that we don't notify anyone twice. */
 export function notifyMissedClass({ database, clock, queue }: Services, reminderId: number) {
   return retryOutdatedLocks(() =>
     database.transaction(async (transaction) => {

@@ -25,7 +25,6 @@ export function listAttendance(database: Database, personId: number) {
     .orderBy(attendance.classId);
 }
 
-/** Finds classes whose report couldn't be read, if a retry may still help. */
 export function whereReportMissing(now: Date) {
   const oldest = new Date(now.getTime() - maxDaysShown * DAY_MS);
   return and(isNotNull(classes.attendanceProblem), isStanding, gt(classes.startsAt, oldest));
@@ -34,7 +33,6 @@ export function whereReportMissing(now: Date) {
 /** After this long, the job that reads the report has either stopped waiting or failed. */
 const longestWait = sql`interval '30 hours'`;
 
-/** Finds classes whose report couldn't be read or never arrived. */
 export function attendanceProblems(now: Date) {
   const time = sql`${now.toISOString()}::timestamptz`;
   return problemRows(
@@ -76,7 +74,6 @@ const wasRegistered = sql`(${registrations.endedAt} is null or ${registrations.e
 
 export const noOne = { registered: 0, came: 0, missed: 0, unclear: 0, excused: 0 };
 
-/** Counts each class's registered students by attendance. */
 export async function countAttendance(database: Database, ids: number[]) {
   if (ids.length === 0) return new Map<number, typeof noOne>();
   const ofClasses = places(({ classId }) => isAnyOf(classId, ids));
@@ -102,7 +99,6 @@ export const isIn =
   ({ personId, classId }) =>
     sql`${classId} = ${id} and ${isAnyOf(personId, personIds)}`;
 
-/** Reads what we know about these people's attendance, and what staff corrected. */
 export async function readAttendance(
   transaction: Transaction,
   classId: number,

@@ -25,8 +25,8 @@ interface Reading {
 }
 
 /**
- * Updates attendance from Zoom's report. The report keeps growing for some minutes, so we read it until it no longer
- * changes. Only then do we mark people as having left early.
+ * Zoom's report keeps growing for some minutes, so we read it until it no longer changes. Only then
+ * do we mark people as having left early.
  */
 export async function readReport(
   services: VendorServices,

@@ -34,7 +34,6 @@ afterAll(() => portal[Symbol.asyncDispose]());
 afterEach(() => world.setZoomReporting());
 
 let weeks = 0;
-/** Nora attended for fifty minutes, and the meeting has just ended. */
 async function holdClass() {
   weeks += 1;
   const start = new Date(Date.parse('2026-11-18T00:00:00Z') + weeks * 7 * 24 * hour);
@@ -90,7 +89,6 @@ test.each([
     expect(await world.present(classId)).toEqual([nora]);
     await world.finishJobs();
     expect(await listDeadJobs(portal.database)).toEqual([]);
-    // It recovers the night after the problem is fixed.
     await world.setZoomReporting();
     portal.clock.moveOn(8 * hour);
     await runNightly();

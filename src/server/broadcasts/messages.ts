@@ -59,7 +59,6 @@ export function broadcastMail(
 const ownGreeting =
   /^(hello|hi|hey|dear|greetings|namaste|good (morning|afternoon|evening|day))\b[^\n,!.:;]{0,40}([\n,!:]|$)/i;
 
-/** Adds a greeting unless the message starts with one. Empty lines in the message separate paragraphs. */
 export function writtenParts(firstName: string, body: string) {
   const blocks = body
     .split(/\n\s*\n/)

@@ -43,7 +43,6 @@ async function findRecipients(reader: Reader, { find }: Audience) {
   return [first, ...others] as const;
 }
 
-/** Returns the number of segments, or 0 if there is no text. Throws if the text is too long. */
 function checkTextLength({ site }: Settings, { textBody }: Draft): number {
   if (textBody === '') return 0;
   const segments = countSegments(broadcastText(site, textBody));
@@ -76,7 +75,6 @@ export async function previewBroadcast(
 
 export const countPeople = (count: number) => (count === 1 ? '1 person' : `${count} people`);
 
-/** Queues the message for the current audience. Idempotent by `key`. */
 export async function sendBroadcast(
   services: Services,
   actor: Actor,
@@ -102,7 +100,7 @@ export async function sendBroadcast(
 
 type QueueAll = (transaction: Transaction, recipients: Recipient[], id: number) => Promise<void>;
 
-/** Calls `queueAll` for the current audience and returns how many people are in it. Idempotent by `key`. */
+/** Calls `queueAll` with the current audience and returns its size. Idempotent by `key`. */
 export async function sendOnce(
   { database, clock }: Services,
   actor: Actor,

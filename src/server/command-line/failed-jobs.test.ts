@@ -28,7 +28,6 @@ async function run(...typed: string[]) {
   return { code, output: output.join('\n') };
 }
 
-/** A person whose welcome email was refused. */
 async function addWithFailedWelcome(email: string) {
   await portal.sandbox.refuseMail(true);
   const [, session = ''] = (await portal.cookieOf('admin@demo.test')).split('=');

@@ -16,7 +16,6 @@ beforeAll(async () => {
   return database.drop;
 });
 
-/** Creates a folder with a small baseline, which stands for the version that a school runs. */
 beforeEach(async () => {
   const clear = 'drop table if exists visitors, more; drop schema if exists drizzle cascade';
   await withClient(url, (client) => client.query(clear));
@@ -27,7 +26,6 @@ beforeEach(async () => {
   await migrate(url, { folder: old });
 });
 
-/** Adds a migration to the folder, and a script that reverts it if `down` is given. */
 function add(folder: string, tag: string, text: string, down?: string) {
   const file = join(folder, 'meta/_journal.json');
   const { entries } = JSON.parse(readFileSync(file, 'utf8'));
@@ -36,7 +34,6 @@ function add(folder: string, tag: string, text: string, down?: string) {
   if (down) writeFileSync(join(folder, `${tag}.down.sql`), down);
 }
 
-/** The next version: one more migration. */
 function nextVersion(mark: 'keep running' | 'stop', down?: string) {
   const folder = mkdtempSync(join(tmpdir(), 'migrations-'));
   cpSync(old, folder, { recursive: true });

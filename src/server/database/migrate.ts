@@ -31,7 +31,7 @@ interface Options {
 
 type Migration = ReturnType<typeof readMigrations>[number];
 
-/** The migrations of this version, oldest first. CONTRIBUTING.md explains their files. */
+/** Oldest first. CONTRIBUTING.md explains the files. */
 export function readMigrations(folder = ownFolder) {
   const { entries } = JSON.parse(readFileSync(join(folder, 'meta/_journal.json'), 'utf8'));
   return (entries as { tag: string }[]).map(({ tag: name }) => {
@@ -106,7 +106,7 @@ const effects: [RegExp, string][] = [
   [/^RowExclusive/, 'changes rows in'],
 ];
 
-/** Applies the migration. New tables don't count, because no one uses them yet. */
+/** Also applies the migration. Ignores new tables, because no one uses them yet. */
 async function listLocks(client: pg.Client, text: string): Promise<string[]> {
   const tables = await client.query(
     "select oid, relname from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r'",
@@ -121,7 +121,6 @@ async function listLocks(client: pg.Client, text: string): Promise<string[]> {
   });
 }
 
-/** Compares the database's migrations with the ones of this version. */
 async function compare(client: pg.Client, folder: string | undefined) {
   const own = readMigrations(folder);
   const stored = `select hash, name, keeps_old_nodes as "keepsOldNodes" from ${table} order by id`;
@@ -139,7 +138,6 @@ const listNames = (migrations: { name: string }[]) => migrations.map(({ name }) 
 const tooNew = (names: string[]) =>
   `The database has migrations that this version of the portal doesn’t know and can’t run with: ${names.join(', ')}. Start the version that applied them, or go back with its command portal migrate --to. If this is a demo, delete .data to start over.`;
 
-/** Takes turns with other nodes, and retries while a table is in use. */
 function changeTables<Value>(
   url: string,
   { tries = triesInTwoMinutes, onBlocked = () => {} }: Options,
@@ -165,7 +163,6 @@ function changeTables<Value>(
 const blocked =
   'The portal couldn’t migrate its tables because something else, such as a backup or a long query, is using them. When that is done, start the portal again.';
 
-/** The migrations in this version of the portal. The database may have newer ones. */
 const ownMigrations = readMigrations().map(({ hash }) => hash);
 
 export async function areMigrationsCurrent(database: Pick<Database, 'execute'>): Promise<boolean> {

@@ -7,7 +7,6 @@ interface PoolOptions {
   max: number;
   connectMs: number;
   statementMs?: number;
-  /** Other session settings, such as `idle_session_timeout`. */
   session?: Record<string, number>;
 }
 

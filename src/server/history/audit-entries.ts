@@ -7,7 +7,6 @@ import { type Names, readNames } from './names.ts';
 
 type Row = typeof auditLog.$inferSelect;
 
-/** Replaces IDs with names, and actions with labels. */
 export type DescribedEntry = Awaited<ReturnType<typeof describeEntries>>[number];
 
 export async function describeEntries(database: Database, rows: Row[]) {

@@ -9,10 +9,9 @@ interface Change {
   after: string | null;
 }
 
-/** Fields that contain one or more IDs of people or classes. */
 const peopleFields = new Set(['personId', 'personIds', 'instructorId', 'copiedBy', 'actorIds']);
 const classFields = new Set(['classId', 'classIds', 'classes']);
-/** Shown even if unchanged, because these fields say what the entry is about. */
+/** Shown even if unchanged, because they say what the entry is about. */
 const contextFields = new Set(['classId', 'personId']);
 
 /** Labels in display order. Unlisted fields come last, under their own names. */
@@ -53,7 +52,7 @@ const labels: Record<string, string> = {
   mayShareHost: 'Can overlap',
   personIds: 'People',
 };
-/** Shown only in the audit log, because these fields add nothing to a person's timeline. */
+/** These fields would add nothing to a person's timeline. */
 const auditOnly = new Set(['actorIds', 'classIds', 'mayShareHost', 'personIds']);
 
 interface NamedChange extends Change {
@@ -74,12 +73,10 @@ function listChanges(before: unknown, after: unknown, names: Names): NamedChange
   });
 }
 
-/** Lists all changed fields and recorded facts, for the audit log. */
 export function describeChanges(before: unknown, after: unknown, names: Names): Change[] {
   return listChanges(before, after, names).map(({ name: _, ...change }) => change);
 }
 
-/** Lists the changed fields that have a label, for a person's timeline. */
 export function describeEdit(before: unknown, after: unknown, names: Names) {
   return listChanges(before, after, names)
     .filter(({ name }) => Object.hasOwn(labels, name) && !auditOnly.has(name))

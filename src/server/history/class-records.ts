@@ -22,14 +22,12 @@ import {
   timeOf,
 } from './entries.ts';
 
-/** Returns whether the audit log already has this change to a registration. */
 function isAudited({ moves }: History, registrationId: number, at: Date): boolean {
   return moves.some(
     (move) => move.registrationId === registrationId && move.at.getTime() === at.getTime(),
   );
 }
 
-/** Shows when the student first picked a time for each class. */
 export const chosen: Source = {
   kinds: ['classes'],
   async read(history, request) {
@@ -47,7 +45,6 @@ export const chosen: Source = {
   },
 };
 
-/** Shows registrations that ended for good. */
 export const cleared: Source = {
   kinds: ['classes'],
   async read(history, request) {
@@ -119,7 +116,7 @@ function nameClass(history: History, classId: number): string {
   return number === null ? 'Class' : `Class ${number}`;
 }
 
-/** Shows current attendance. Leaves out corrections, because the audit log already has them. */
+/** Leaves out corrections, because the audit log already has them. */
 export const attended: Source = {
   kinds: ['attendance'],
   async read(history, request) {

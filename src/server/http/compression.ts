@@ -35,7 +35,7 @@ function prefersGzip({ headers }: FastifyRequest): boolean {
   return weightOf('gzip') > 0 && weightOf('gzip') >= weightOf('identity');
 }
 
-/** Parses, for example, `gzip;q=0.5`. A weight that isn’t a number means the coding isn’t accepted. */
+/** A weight that isn't a number means that the coding isn't accepted. */
 function readCoding(text: string): [coding: string, weight: number] {
   const [coding = '', ...parameters] = text
     .toLowerCase()

@@ -17,7 +17,6 @@ const ourFault = 'Something went wrong on our side. Please try again in a moment
 const tooBusy = 'The portal is very busy right now. Please try again in a moment.';
 const retryAfterSeconds = 2;
 
-/** Every error response has a `message`, and some have a field or newer values. Stack traces are never sent. */
 export function answerErrors(app: FastifyInstance): void {
   app.setErrorHandler((error: FastifyError | HttpError | DomainError, request, reply) => {
     if (error instanceof DomainError) {
@@ -49,7 +48,7 @@ const busyMessages = [
   'Connection terminated due to connection timeout',
 ];
 
-/** True for errors that mean nothing was changed and a retry may succeed. */
+/** Returns true if nothing was changed and a retry may succeed. */
 function isDatabaseBusy({ cause, message, code }: Error & { code?: string }): boolean {
   if (busyCodes.includes(code ?? '') || busyMessages.includes(message)) return true;
   return cause instanceof Error && isDatabaseBusy(cause);

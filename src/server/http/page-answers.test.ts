@@ -159,7 +159,6 @@ describe('when the database does not respond', () => {
 
   const openSchedule = (cookie: string) => fetch(`${busy.url}/schedule`, { headers: { cookie } });
 
-  /** While the table is locked, calls that read it can't finish. */
   async function whileLocked(table: PgTable, work: () => Promise<void>) {
     await busy.database.transaction(async (transaction) => {
       await transaction.execute(sql`lock table ${table} in access exclusive mode`);

@@ -23,7 +23,6 @@ interface Deps {
   longestWaitMs: number;
 }
 
-/** Creates a function that returns the responses a page needs when it opens, as `PageAnswers` in JSON. */
 export function openPageAnswers(deps: Deps) {
   const { calls, sessions, overload, clock, firstClass, longestWaitMs } = deps;
   async function gather(found: Gathered, request: FastifyRequest, reply: FastifyReply) {
@@ -161,10 +160,7 @@ export interface InnerAnswer {
   json: string;
 }
 
-/**
- * Lets the server make the calls that prefill a page. Access rules, input, handler and schema are the same as over
- * HTTP.
- */
+/** Access rules, input, handler and schema are the same as over HTTP. */
 export function openInnerCalls() {
   const calls = new Map<string, ReadCall>();
   return {
@@ -172,7 +168,6 @@ export function openInnerCalls() {
       calls.set(call.endpoint.key, call);
     },
 
-    /** Returns undefined if the person isn’t allowed to make the call. */
     async read({ call, query = {} }: PageCall, caller: Caller): Promise<InnerAnswer | undefined> {
       const found = calls.get(call);
       if (!found) throw new Error(`A page names ${call}, which has no handler.`);

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 
 export interface ForwardingWatch {
-  /** Whether we believed the last X-Forwarded-For header, or null if there has been none since startup. */
+  /** Null if no request since startup had an X-Forwarded-For header. */
   last(): 'believed' | 'ignored' | null;
 }
 

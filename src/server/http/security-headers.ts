@@ -51,7 +51,7 @@ export function addSecurityHeaders(app: FastifyInstance, { isHttps }: { isHttps:
   });
 }
 
-/** Says where to report vulnerabilities (RFC 9116). */
+/** See RFC 9116. */
 export function writeSecurityTxt({ site, publicUrl }: Services['settings'], now: Date): string {
   const expires = new Date(now.getTime() + 30 * DAY_MS).toISOString();
   const canonical = `${publicUrl}/.well-known/security.txt`;

@@ -26,12 +26,11 @@ import type { SessionPerson } from './session.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Null if no one is signed in. */
     person: SessionPerson | null;
   }
 }
 
-/** Sends the pages one by one, so that the file never has to fit in memory. */
+/** Sends one page at a time, so that the file never has to fit in memory. */
 export function sendCsv(reply: FastifyReply, name: string, pages: AsyncIterable<string>) {
   return reply
     .type('text/csv; charset=utf-8')
@@ -39,7 +38,6 @@ export function sendCsv(reply: FastifyReply, name: string, pages: AsyncIterable<
     .send(Readable.from(pages, { objectMode: false }));
 }
 
-/** For calls whose response only says that it worked. */
 export const saying = (message: string) => () => ({ message });
 
 interface Call<E extends Endpoint> {
@@ -181,7 +179,6 @@ function readVersion(header: string | undefined): number | undefined {
   return Number(version);
 }
 
-/** The message for schemas that don’t define one. */
 const defaultMessage = 'Please check this value';
 
 function read(schema: z.ZodMiniType, given: unknown): unknown {
@@ -194,7 +191,7 @@ function read(schema: z.ZodMiniType, given: unknown): unknown {
   throw new HttpError(400, sentenceOf(issue), fieldOf(issue?.path[0]));
 }
 
-/** Rejects lone surrogates, because PostgreSQL can’t store them in JSON or text. */
+/** PostgreSQL can't store lone surrogates in JSON or text. */
 function refuseLoneSurrogates(given: unknown): void {
   const fields = typeof given === 'object' ? Object.entries(given ?? {}) : [['', given]];
   for (const [name, value] of fields) {

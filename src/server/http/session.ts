@@ -82,7 +82,7 @@ export function openSessions(
   return {
     cookieName: cookies.fullName(cookie),
 
-    /** Lets callers skip a query if the request has no session cookie. The cookie may still be invalid. */
+    /** Lets callers skip a query. The cookie may still be invalid. */
     hasSessionCookie(request: FastifyRequest): boolean {
       return Boolean(cookies.read(request, cookie));
     },

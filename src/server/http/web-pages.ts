@@ -52,8 +52,8 @@ function isForMember(path: string, answers: PageAnswers): boolean {
 const keptOffline: readonly string[] = [PAGES.schedule, PAGES.classes];
 
 /**
- * Tells the service worker which page to keep for when the reader is offline, or 'none' if it has to delete its copy.
- * Staff never get a copy, not even of a student's page that they opened with a copied link.
+ * Tells the service worker which page to keep for offline use, or 'none' if it must delete its
+ * copy. Staff never get a copy, not even of a student's page that they opened with a copied link.
  */
 function offlineCopy(asked: Page | undefined, path: string, answers: PageAnswers) {
   const user = userIn(answers);

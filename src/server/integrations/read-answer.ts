@@ -15,7 +15,6 @@ export function readAnswer<Answer>(
   throw complain(path ? `its ${path} is missing or wrong` : 'it is not the expected JSON');
 }
 
-/** Returns undefined if the text isn't valid JSON. */
 export function readJson(text: string): unknown {
   try {
     return JSON.parse(text);
@@ -24,7 +23,7 @@ export function readJson(text: string): unknown {
   }
 }
 
-/** Returns how many seconds to wait if the headers specify it, as a number, as a date, or by naming a daily limit. */
+/** Returns undefined if the headers don't say how long to wait. */
 export function readRetryAfter(headers: Headers, now: Date): number | undefined {
   const text = headers.get('retry-after')?.trim();
   if (text && /^\d+$/.test(text)) return Number(text);

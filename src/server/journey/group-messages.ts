@@ -36,7 +36,6 @@ export function groupAudience({ clock }: Services, audience: JourneyAudience): A
   };
 }
 
-/** Like `sendBroadcast`, but each person gets a login link. */
 export async function sendGroupLinks(
   services: Services,
   actor: Actor,

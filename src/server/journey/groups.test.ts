@@ -55,7 +55,6 @@ const anyAge = fc.oneof(
   fc.constantFrom(30 * dayMs, 30 * dayMs + 1),
 );
 const anyStudent = fc.record({
-  /** Classes start at 5. Longer lists include class 10. */
   classes: fc.array(anyClass, { maxLength: 6 }),
   skips: fc.integer({ min: 0, max: 3 }),
   transferStudent: fc.boolean(),
@@ -152,7 +151,6 @@ async function register(
     .values({ personId: studentId, classId, status, source, recordedAt: testNow });
 }
 
-/** Compares who is in each group by SQL and by the rule. */
 async function compare(ids: number[]): Promise<void> {
   const { database } = portal;
   const students = [...(await readStudents(database, ids)).values()];

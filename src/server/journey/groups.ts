@@ -37,7 +37,7 @@ const progress = (now: Date) => sql`(
   where r.ended_at is null
   group by r.student_id) as progress`;
 
-/** When the person joined the first of the waiting lists that they are on. */
+/** The earliest time that the person joined a waiting list they are still on. */
 export const inLineSince = sql<Date | null>`(select min(joined_at) from waiting_list
   where person_id = ${people.id} and status in ('waiting', 'offered'))`.mapWith(people.createdAt);
 

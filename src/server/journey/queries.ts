@@ -61,7 +61,6 @@ async function describePeople(database: Database, ids: number[], group: JourneyG
   });
 }
 
-/** Reads the input for the rules in course/journey-groups.ts. */
 export async function readStudents(database: Database, ids: number[]) {
   const isOpenWish = and(
     eq(classTimeWishes.personId, people.id),

@@ -17,7 +17,7 @@ interface Contact {
   phone: string | null;
 }
 
-/** For forms that staff fill in: the error also says who already uses the email or phone number. */
+/** For staff forms: the error also says who already uses the email or phone number. */
 export function ownedConflictError(database: Database, { email, phone }: Contact, field: string) {
   const ownerOf = async (where: ReturnType<typeof eq>) => {
     const owner = await findRow(database, people, where);

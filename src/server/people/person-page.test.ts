@@ -17,7 +17,6 @@ beforeAll(async () => {
 });
 afterAll(() => portal[Symbol.asyncDispose]());
 
-/** Reads the page as a teacher without edit rights. */
 async function look(id: number) {
   const teacher = await staffOf(portal).open('teacher');
   return teacher.get(`/api/admin/people/${id}`);

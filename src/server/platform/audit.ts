@@ -41,7 +41,7 @@ export function actVia<Result>(via: Entry['via'], act: () => Result): Result {
   return currentWay.run(via, act);
 }
 
-/** Adds an entry to the audit log. The database rejects changes to existing entries. */
+/** The database rejects changes to existing entries. */
 export function audit(
   database: Reader,
   actor: AuditedActor,

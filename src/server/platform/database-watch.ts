@@ -17,10 +17,7 @@ const diskFull = '53100';
 const noWrites = 'the database is read-only';
 const wrongClock = 'this machine’s clock is more than two seconds off the database’s';
 
-/**
- * Probes the database on a separate connection, so that requests can’t delay the probe. Checks whether the database
- * responds, is migrated and is writable, and what time it has.
- */
+/** Uses a separate connection, so that requests can't delay the probe. */
 export async function watchDatabase(
   databaseUrl: string,
   log: FastifyBaseLogger,

@@ -17,7 +17,6 @@ const ownPrefixes = /^(SMTP|TWILIO|ZOOM|RETREAT|RETENTION|TRUSTED|COURSE|BACKUP)
 /** Kubernetes and Docker set SMTP_SERVICE_HOST, SMTP_PORT_25_TCP and similar variables for a service named smtp. */
 const announcedService = /_(SERVICE|PORT)(_|$)/;
 
-/** Finds names that are probably typos, each with a hint. */
 export function findMisspelled(given: string[], settings: string[]): [string, string][] {
   const unknown = given.filter((name) => !settings.includes(name));
   return unknown.flatMap((name): [string, string][] => {

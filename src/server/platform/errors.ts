@@ -86,7 +86,6 @@ export interface DomainErrors extends Record<SlotProblem | WaitingProblem, undef
   'erasure-not-confirmed': undefined;
   'erasure-of-active-staff': undefined;
   'erasure-of-instructor': { starts: Date[] };
-  /** The new staff member’s email belongs to a student or alum. */
   'email-of-member': { current: ExistingMember };
   'student-has-classes': { count: number };
   'no-student': undefined;
@@ -152,7 +151,6 @@ type DetailsOf<Name extends DomainErrorName> = DomainErrors[Name] extends undefi
   ? []
   : [details: DomainErrors[Name]];
 
-/** An error that doesn't depend on HTTP. The folder `http` turns it into a response. */
 export class DomainError<Name extends DomainErrorName = DomainErrorName> extends Error {
   override readonly name: Name;
   readonly details: DomainErrors[Name] | undefined;

@@ -64,7 +64,6 @@ export function maskContacts(text: string): string {
   return text.replace(email, '•••').replace(phone, '•••');
 }
 
-/** Logs once when something starts to fail, and once when it works again. */
 export function openProblemLog(log: FastifyBaseLogger, what: string) {
   let count = 0;
   let since = 0;

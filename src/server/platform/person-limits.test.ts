@@ -19,7 +19,6 @@ beforeEach(async () => {
 const minute = 60_000;
 const tooOften = 'You’ve done this too many times in a row. Please wait a bit and try again.';
 
-/** A student who can move back and forth between two classes. */
 async function openMover(hour: '4PM' | '5PM' = '4PM') {
   const student = await openStudent(portal);
   const days = [

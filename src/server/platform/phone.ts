@@ -27,7 +27,7 @@ export function isInCountries(phone: string, countries: readonly CountryCode[]):
   return possible.some((country) => countries.includes(country));
 }
 
-/** Formats a number the way people write it, such as (202) 555-0102 or +49 30 1234567. */
+/** Returns, for example, '(202) 555-0102' or '+49 30 1234567'. */
 export function showPhone(phone: string): string {
   // Fast path for US and Canadian numbers: the library would take up a fifth of a page’s response time.
   const [, area, exchange, line] = phone.match(/^\+1(\d{3})(\d{3})(\d{4})$/) ?? [];

@@ -10,7 +10,6 @@ interface Counted {
   minutes: number;
 }
 
-/** The row that counts attempts in the current time window. */
 export function countedIn({ key, minutes }: Counted, now: Date) {
   const length = minutes * MINUTE_MS;
   const windowStart = new Date(Math.floor(now.getTime() / length) * length);

@@ -14,7 +14,6 @@ export const secretSettings = [
   'ZOOM_WEBHOOK_SECRET',
 ];
 
-/** Sets LINK_KEY to the content of LINK_KEY_FILE, and so on. */
 export function readSecretFiles(environment: Record<string, string>) {
   const given = { ...environment };
   const problems: Problems = [];

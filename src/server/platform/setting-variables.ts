@@ -23,7 +23,7 @@ import {
   wholeNumber,
 } from './setting-types.ts';
 
-/** All environment variables. docs/operating.md lists them for operators. */
+/** docs/operating.md lists them for operators. */
 export const variables = z.object({
   /** `demo` allows a movable clock, plain HTTP, the sandbox's secrets, and metrics without a token. */
   PORTAL_MODE: z.enum(['production', 'demo'], 'should be production or demo').default('production'),
@@ -73,7 +73,6 @@ export const variables = z.object({
     .regex(/^[\w.-]+$/, 'should be the selector alone, such as mail2026')
     .optional(),
   TWILIO_BASE_URL: url('base URL of the Twilio API', /^https?$/).default('https://api.twilio.com'),
-  /** Twilio's Messaging Services API is on a separate host. */
   TWILIO_MESSAGING_URL: url('base URL of Twilio’s Messaging Services API', /^https?$/).default(
     'https://messaging.twilio.com',
   ),

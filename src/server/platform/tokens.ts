@@ -22,7 +22,6 @@ export function deriveToken(linkKey: string, nonce: Buffer): string {
   return token.subarray(0, nonce.length).toString('base64url');
 }
 
-/** The six digits that people can enter instead of opening the link. */
 export function deriveCode(linkKey: string, nonce: Buffer): string {
   const digest = createHmac('sha256', linkKey).update('code ').update(nonce).digest();
   return String(digest.readUIntBE(0, 6) % 1_000_000).padStart(6, '0');

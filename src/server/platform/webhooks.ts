@@ -2,7 +2,7 @@ import type { Transaction } from '../database/connect.ts';
 import { webhookEvents } from '../database/schema.ts';
 import { sha256 } from './tokens.ts';
 
-/** A webhook as it arrived. Signatures cover the raw body or the URL. */
+/** Signatures cover the raw body or the URL. */
 export interface WebhookRequest {
   /** The public URL, including the query. */
   url: string;

@@ -71,8 +71,9 @@ interface Detachment {
 }
 
 /**
- * Undoes a match. From then on, only an admin can match the registration. If an admin entered the registration, cancels
- * it instead. Idempotent. Throws if it now belongs to someone else.
+ * Undoes a match. After that, only an admin can match the registration. Cancels the registration
+ * instead if an admin entered it. Idempotent. Throws if the registration now belongs to someone
+ * else.
  */
 export async function detachRetreat(
   { database, clock }: Services,
@@ -106,10 +107,7 @@ export async function detachRetreat(
   });
 }
 
-/**
- * Marking a registration as "Not ours" removes it from the list of unmatched registrations; undoing that adds it again.
- * Idempotent.
- */
+/** A registration that an admin dismissed as "Not ours" isn't listed as unmatched. Idempotent. */
 export async function setRetreatDismissed(
   { database, clock }: Services,
   id: number,

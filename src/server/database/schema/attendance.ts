@@ -29,7 +29,6 @@ export const attendance = pgTable(
     source: text({ enum: ['webhook', 'report', 'import', 'hand'] }).notNull(),
     joinedAt: instant(),
     leftAt: instant(),
-    /** When the status and source were last set. */
     recordedAt: instant().notNull(),
   },
   (t) => [
@@ -116,7 +115,6 @@ export const roomEvents = pgTable(
   ],
 );
 
-/** Missed classes that students made up or are going to make up. */
 export const makeups = pgTable(
   'makeups',
   {

@@ -42,7 +42,7 @@ export const classCancellations = pgTable(
   ],
 );
 
-/** Periods without classes, from the first date through the last. */
+/** Includes both the first and the last date. */
 export const closedDates = pgTable(
   'closed_dates',
   {
@@ -52,7 +52,6 @@ export const closedDates = pgTable(
     name: text().notNull(),
     createdAt: instant().notNull(),
     createdBy: requiredPersonId(),
-    /** The cancellation that covers the classes on these days. */
     cancellationId: integer().references(() => classCancellations.id),
   },
   (t) => [

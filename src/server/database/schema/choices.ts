@@ -79,8 +79,8 @@ export const proposedSlots = pgTable(
 );
 
 /**
- * Requests for other class times, from students who found none that work for them. The SQL function `erase_person`
- * deletes the person's requests.
+ * Requests for other class times, from students for whom none of ours work. The SQL function
+ * `erase_person` deletes the person's requests.
  */
 export const classTimeWishes = pgTable(
   'class_time_wishes',
@@ -111,8 +111,8 @@ export const classTimeWishes = pgTable(
 const turnStatuses = ['waiting', 'offered', 'taken', 'left', 'removed'] as const;
 
 /**
- * People who are or were in line for full classes. A place that we offer counts as taken until someone takes it or the
- * turn ends. `erase_person` deletes the rows.
+ * People who are or were in line for full classes. A place that we offer counts as taken until
+ * someone takes it or the turn ends. `erase_person` deletes the rows.
  */
 export const waitingList = pgTable(
   'waiting_list',
@@ -126,7 +126,7 @@ export const waitingList = pgTable(
     status: text({ enum: turnStatuses }).notNull().default('waiting'),
     /** Why we took the person off the list. */
     why: text(),
-    /** People with lower positions come first, and then those who joined earlier. */
+    /** People with lower positions come first. Among equals, the person who joined first does. */
     position: integer().notNull().default(0),
     joinedAt: instant().notNull(),
     offeredAt: instant(),

@@ -16,7 +16,7 @@ import { classCancellations, clearings } from './cancellations.ts';
 import { identity, instant, oneOf } from './columns.ts';
 import { optionalPersonId, requiredPersonId } from './people.ts';
 
-/** The Sunday on which the Pacific week starts. */
+/** Returns the Sunday on which the Pacific week starts. */
 export function weekOf(instant: AnyPgColumn): SQL {
   return sql`(date_trunc('week', (${instant} at time zone 'America/Los_Angeles') + interval '1 day') - interval '1 day')::date`;
 }
@@ -38,7 +38,7 @@ export const classes = pgTable(
      * was erased.
      */
     mayShareHost: boolean().notNull().default(false),
-    /** How many students can register. If null, `defaultPlaces` applies. */
+    /** If null, `defaultPlaces` applies. */
     places: integer(),
     /** Follows the settings and the host's Zoom plan. Null if neither sets a limit. */
     defaultPlaces: integer(),
@@ -53,7 +53,7 @@ export const classes = pgTable(
     meetingAskedAt: instant(),
     /** The host that we requested the meeting for, even if the class has a different host now. */
     meetingAskedHost: text(),
-    /** When the meeting starts according to Zoom. */
+    /** According to Zoom. */
     meetingStartsAt: instant(),
     /** Why the meeting doesn't match the class. Shown to admins. */
     meetingProblem: text(),

@@ -22,7 +22,6 @@ export const meetingRegistrants = pgTable(
     joinUrl: text(),
     /** Set if the person had another link before, so that they get an email with the new one. */
     replacesLink: boolean().notNull().default(false),
-    /** Why the last sync failed. Shown to admins. */
     problem: text(),
     /** A trigger sets this along with `problem`. Retries don't change it until the person has a link. */
     problemSince: instant(),
@@ -50,7 +49,6 @@ export const alumniJoins = pgTable(
   ],
 );
 
-/** How many people each Zoom user's plan allows in a meeting. */
 export const hostCapacities = pgTable('host_capacities', {
   /** The Zoom user in lowercase. */
   host: text().primaryKey(),
@@ -58,7 +56,6 @@ export const hostCapacities = pgTable('host_capacities', {
   readAt: instant().notNull(),
 });
 
-/** Webhooks that we have already received, for deduplication. */
 export const webhookEvents = pgTable(
   'webhook_events',
   {

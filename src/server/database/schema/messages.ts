@@ -8,7 +8,6 @@ export const sentMessages = pgTable(
   'sent_messages',
   {
     id: bigIdentity(),
-    /** Identifies the message, so that we send it only once. */
     key: text().notNull().unique(),
     personId: integer().references(() => people.id, { onDelete: 'set null' }),
     kind: text().notNull(),
@@ -26,7 +25,6 @@ export const sentMessages = pgTable(
     problem: text(),
     createdAt: instant().notNull(),
     settledAt: instant(),
-    /** When staff last resent this message. The new message has its own row. */
     resentAt: instant(),
   },
   (t) => [
@@ -84,7 +82,6 @@ export const reminders = pgTable(
   'reminders',
   {
     id: bigIdentity(),
-    /** Identifies the reminder, so that we send it only once. */
     key: text().notNull().unique(),
     kind: text({ enum: kinds }).notNull(),
     personId: ownerId(),
@@ -92,7 +89,6 @@ export const reminders = pgTable(
     /** The start of the class when we planned the reminder. If the class moves, we plan new reminders. */
     startsAt: instant(),
     dueAt: instant().notNull(),
-    /** When we added the reminder to the queue. */
     claimedAt: instant(),
     settledAt: instant(),
     /** 'sent', or why we didn't send the reminder. */

@@ -40,13 +40,15 @@ export const people = pgTable(
     /** The Zoom user who hosts this instructor's classes, or null for ZOOM_HOST_USER. */
     zoomUser: text(),
     timeZone: text(),
-    /** The person chose it on the account page. Otherwise, it's the one of the device where they last signed in. */
+    /**
+     * True if the person chose the time zone on the account page. Otherwise, it comes from the
+     * device where they last signed in.
+     */
     isTimeZoneChosen: boolean().notNull().default(false),
     /** The person's role before they became staff, so that it can be restored. */
     roleBeforeStaff: text({ enum: ['student', 'alumni'] }),
     /** The person can't sign in while this is set. */
     deactivatedAt: instant(),
-    /** Set by the SQL function `erase_person`. */
     erasedAt: instant(),
     /** A trigger increments this on every edit. */
     version: integer().notNull().default(0),
@@ -106,7 +108,6 @@ export const loginTokens = pgTable(
     redirectTo: text(),
     createdAt: instant().notNull(),
     expiresAt: instant().notNull(),
-    /** Set when the token is used, replaced or revoked. */
     endedAt: instant(),
     /** Null if the token was revoked, for example because the email changed. */
     endReason: text({ enum: ['used', 'replaced'] }),
@@ -173,7 +174,6 @@ export const phoneCodes = pgTable(
       .unique('phone_codes_one_per_person')
       .references(() => people.id, { onDelete: 'cascade' }),
     phone: text().notNull(),
-    /** The code is derived from this nonce and a key outside the database. */
     nonce: bytes().notNull(),
     tries: integer().notNull().default(0),
     createdAt: instant().notNull(),
@@ -190,7 +190,6 @@ export const sessions = pgTable(
     startedAt: instant().notNull(),
     /** Updated at most once an hour to reduce writes. */
     lastSeenAt: instant(),
-    /** Shown in the list of devices. */
     userAgent: text(),
     /** Someone started this session with a link that staff copied, so it can't make lasting changes. */
     usesStaffLink: boolean().notNull().default(false),
@@ -221,13 +220,11 @@ export const passkeys = pgTable(
   (t) => [index('passkeys_of_person').on(t.personId)],
 );
 
-/** Private URLs for calendar subscriptions. */
 export const calendarFeeds = pgTable('calendar_feeds', {
   personId: integer()
     .primaryKey()
     .references(() => people.id, { onDelete: 'cascade' }),
   tokenHash: bytes().notNull().unique('calendar_feeds_one_per_address'),
-  /** The token is derived from this nonce and a key outside the database. */
   nonce: bytes().notNull(),
   createdAt: instant().notNull(),
 });

@@ -24,7 +24,6 @@ export const retreatRegistrations = pgTable(
     enteredBy: optionalPersonId(),
     title: text().notNull(),
     description: text().notNull(),
-    /** Start and end are either both set or both null. */
     startsAt: instant(),
     endsAt: instant(),
     /** The page on the retreat site for changing or canceling the registration. */
@@ -87,7 +86,6 @@ export const auditLog = pgTable(
     actorId: integer(),
     action: text().notNull(),
     subject: text().notNull(),
-    /** The person whose timeline shows this entry. */
     personId: integer(),
     /** The class that the entry is about. If a registration was moved, the class that it was moved to. */
     classId: integer(),
@@ -114,7 +112,7 @@ export const auditLog = pgTable(
   ],
 );
 
-/** Staff notes about a person. The SQL function `erase_person` deletes them. */
+/** The SQL function `erase_person` deletes the person's notes. */
 export const personNotes = pgTable(
   'person_notes',
   {

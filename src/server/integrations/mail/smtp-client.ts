@@ -21,7 +21,10 @@ interface SmtpSettings {
 }
 
 const timeouts = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 };
-/** Servers may scan an email for a while before they respond. If we gave up early, we would send it twice. */
+/**
+ * Servers may scan an email for a while before they respond. If we gave up early, we might send it
+ * twice.
+ */
 const sendingTimeouts = { ...timeouts, socketTimeout: 90_000 };
 /** Shorter than the timeouts of common firewalls, so that we don't send emails over a dead connection. */
 const idleTimeout = 30_000;

@@ -65,7 +65,6 @@ interface Movement {
 
 /** If the provider resends an event, it has the same key. */
 export type MeetingWebhookEvent =
-  /** The provider sends this event to check that the portal knows the secret. */
   | { kind: 'challenge'; answer: Record<string, string> }
   | ({ kind: 'joined' | 'left' } & Movement)
   /** Sent when someone enters or leaves the waiting room, whether or not the host admits them. */
@@ -94,13 +93,12 @@ interface MissingRights {
  */
 export interface Meetings {
   create(host: string, plan: MeetingPlan): Promise<Meeting>;
-  /** Returns null if the meeting doesn't exist or was deleted. */
   find(host: string, meetingId: string): Promise<Meeting | null>;
   /** Lists all upcoming meetings of the host. May include past meetings and meetings that aren't ours. */
   list(host: string): Promise<ListedMeeting[]>;
   /** Counts toward the host's limits like `create`, and needs a license like `addRegistrant`. */
   change(host: string, meetingId: string, plan: MeetingPlan): Promise<void>;
-  /** Idempotent: does nothing if the meeting doesn't exist. */
+  /** Idempotent. */
   remove(host: string, meetingId: string): Promise<void>;
   /**
    * Returns null if the meeting doesn't exist. If the person is already registered, returns the existing registrant.
@@ -112,14 +110,13 @@ export interface Meetings {
   removeRegistrant(host: string, meetingId: string, registrantId: string): Promise<void>;
   /** Anyone who has this URL can start the meeting as its host for a short time, so we must not store it. */
   findStartUrl(meetingId: string): Promise<string | null>;
-  /** Returns null until the provider has the report. */
   report(meetingOrInstanceId: string): Promise<Participation[] | null>;
   parseWebhook(request: WebhookRequest): MeetingWebhookEvent | RejectedWebhook;
   /** Gets a new token and tries every call in a way that changes nothing. */
   findMissingRights(host: string): Promise<MissingRights>;
   /** Returns null if the app lacks the scope for reading users, which is optional. */
   findHost(host: string): Promise<MeetingHost | null>;
-  /** Returns how many people can be in the host's meetings. Null if the app may not read it, or Zoom doesn't say. */
+  /** Returns null if the app isn't allowed to read the limit or Zoom doesn't report one. */
   findCapacity(host: string): Promise<number | null>;
 }
 

@@ -54,7 +54,6 @@ export function openZoomHttp({ baseUrl, token, clock }: Deps) {
       }
     },
 
-    /** Returns null if the meeting, user or registrant doesn't exist. */
     async ask<Answer>(
       method: Method,
       path: string,
@@ -132,7 +131,6 @@ export function openZoomHttp({ baseUrl, token, clock }: Deps) {
   }
 }
 
-/** Spaces out calls evenly to stay below Zoom's per-second limits. */
 function openRateLimit() {
   const nextStart = { light: 0, medium: 0, heavy: 0 };
 

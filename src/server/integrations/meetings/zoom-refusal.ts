@@ -22,7 +22,6 @@ export function readRefusal(text: string): ZoomRefusal | undefined {
   return refusal.safeParse(readJson(text)).data;
 }
 
-/** Codes that mean the meeting doesn't exist or has expired. */
 const goneCodes = [300, 3001];
 const endedCode = 3007;
 const gone = /(not found or has expired|does not exist)/;
@@ -53,7 +52,6 @@ const unknownHost: [string, Stops] = [
   'Zoom can’t find this class’s host',
   'calls like this for this host',
 ];
-/** Problems that the operator has to fix, by Zoom's error code. */
 const operatorFaults: Record<number, [string, Stops]> = {
   ...Object.fromEntries(missingScopeCodes.map((code) => [code, missingScope])),
   1001: unknownHost,
@@ -62,7 +60,6 @@ const operatorFaults: Record<number, [string, Stops]> = {
   200: ['The Zoom plan or the host’s license doesn’t allow this', 'calls like this for this host'],
 };
 
-/** Codes that mean the meeting is running and can't be changed until it ends. */
 const runningCodes = [3002];
 const running = /^You cannot update or delete meetings that have started/;
 

@@ -27,7 +27,6 @@ afterAll(async () => {
   await sandbox.close();
 });
 
-/** Returns `/zoom/v2/meetings/81/registrants` as it appears in the API description. */
 function operationOf(request: string): string | undefined {
   return Object.keys(operations).find((name) => {
     const [method, path = ''] = name.split(' ');

@@ -58,7 +58,6 @@ const mayRead = (narrow: string) => (granted: string[]) =>
 export const mayReadUsers = mayRead('user:read:user:admin');
 export const mayReadSettings = mayRead('user:read:settings:admin');
 
-/** Returns the narrow scopes of the calls that Zoom rejects because a scope is missing. */
 export async function findRefusedScopes(zoom: ZoomHttp, host: string): Promise<string[]> {
   const tried = await Promise.all(
     tryCalls(zoom, host).map(async ([narrow, call]) => {

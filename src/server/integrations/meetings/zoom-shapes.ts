@@ -68,7 +68,6 @@ const optionalText = z
   .transform((text) => text ?? '');
 const common = { id, topic: optionalText, agenda: optionalText };
 
-/** Recurring meetings without fixed times have no start. */
 const optionalStart = z
   .literal('')
   .or(instant)
@@ -156,12 +155,10 @@ export const user = z
     }),
   );
 
-/** Zoom may leave out parts of the settings. */
 export const userSettings = z
   .object({ feature: z.object({ meeting_capacity: z.int().positive().nullish() }).nullish() })
   .transform((raw) => raw.feature?.meeting_capacity ?? null);
 
-/** On the last page, the token is empty. */
 export function pageOf<Item>(list: string, item: z.ZodType<Item>) {
   return z.object({ [list]: z.array(item), next_page_token: optionalText }).transform((page) => ({
     items: page[list] as Item[],

@@ -72,7 +72,6 @@ function parseBody(
   body: Buffer,
   receivedAt: Date,
 ): MeetingWebhookEvent | RejectedWebhook {
-  // A resent event has the same body, and so the same key.
   const key = sha256(body).toString('base64url');
   try {
     const { event, payload } = envelope.parse(JSON.parse(body.toString('utf8')));

@@ -2,7 +2,6 @@ import type { RejectedWebhook, WebhookRequest } from '../../platform/webhooks.ts
 
 export interface RetreatWebhookEvent {
   kind: 'made' | 'changed' | 'canceled';
-  /** If the site resends an event, it has the same key. */
   key: string;
   at: Date;
   reference: string;

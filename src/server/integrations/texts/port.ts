@@ -12,7 +12,6 @@ export interface TextMessage {
   usefulUntil: Date;
 }
 
-/** If the provider resends an event, it has the same key. */
 export type TextWebhookEvent =
   | {
       kind: 'delivery';
@@ -45,15 +44,13 @@ export interface Texts {
   /** Returns the provider's id. The provider reports the delivery to `statusCallbackUrl`. */
   send(message: TextMessage, statusCallbackUrl: string): Promise<string>;
   /**
-   * Returns the id of a message to this number that contains `searchText` and was sent after `since`. Finds the message
-   * even if the response to `send` was lost.
+   * Returns the id of a message to this number that contains `searchText` and was sent after
+   * `since`. Use this if the response to `send` may have been lost.
    */
   find(to: string, searchText: string, since: Date): Promise<string | null>;
-  /** Returns what staff can do about a problem, or null. */
   adviseOn(problem: string): string | null;
   parseWebhook(request: WebhookRequest): TextWebhookEvent | RejectedWebhook;
   findAccount(): Promise<{ isActive: boolean; isTrial: boolean }>;
-  /** Returns null if the account has no such sender. */
   findSender(sender: TextMessage['sender']): Promise<TextSender | null>;
   /** Formats our response to the webhook for an incoming text. The provider texts `text`, if any, to the person. */
   formatReply(text: string | null): { contentType: string; body: string };

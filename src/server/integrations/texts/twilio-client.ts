@@ -149,7 +149,6 @@ export function openTwilio(account: TwilioAccount, clock: Clock): Texts {
 /** Carriers require a campaign for ordinary US and Canadian numbers, but not for toll-free ones. */
 const is10dlc = (number: string) => /^\+1(?!8(00|33|44|55|66|77|88))/.test(number);
 
-/** The longest validity period that Twilio accepts. */
 const longestValiditySeconds = 36_000;
 
 function validityPeriod(usefulUntil: Date, now: Date): number {

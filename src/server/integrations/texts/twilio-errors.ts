@@ -3,7 +3,6 @@ import { TextProblem } from './port.ts';
 
 type Kind = TextProblem['kind'];
 
-/** Problems that the operator has to fix, by Twilio's error code. */
 const operatorErrors: Record<number, [Kind, string]> = {
   20003: ['wrong-account', 'Twilio doesn’t accept the account’s keys'],
   20005: ['wrong-account', 'The Twilio account isn’t active'],
@@ -27,7 +26,6 @@ const register =
 const slowDown =
   'This affects everyone. Ask Twilio for a higher limit, or text fewer people per day.';
 
-/** Why a text was rejected or not delivered, and what staff can do about it. */
 const recipientErrors: Record<number, [reason: string, advice: string]> = {
   21211: ['This phone number doesn’t exist', correctNumber],
   21608: [
@@ -82,7 +80,6 @@ const recipientErrors: Record<number, [reason: string, advice: string]> = {
 
 interface Answer {
   status: number;
-  /** Undefined if the response is a proxy's error page. */
   code: number | undefined;
   retryAfterSeconds: number | undefined;
 }
@@ -91,7 +88,9 @@ const optedOut = 21610;
 /** This limit covers the last 24 hours, and Twilio doesn't say when it ends. */
 const dailyLimit = 63038;
 
-/** Writes its own messages, because Twilio's contain the phone number, which must not be logged. */
+/**
+ * We write our own messages, because Twilio's contain the phone number, which must not be logged.
+ */
 export function problemOf({ status, code, retryAfterSeconds }: Answer): TextProblem {
   const answer = `Twilio returned ${status}${code ? ` (error ${code})` : ''}`;
   if (code === dailyLimit) {
@@ -113,7 +112,6 @@ export function undeliveredReason(code: string): string {
   return describe(Number(code)) ?? `The text wasn’t delivered (Twilio error ${code || 'unknown'})`;
 }
 
-/** Looks up the advice by the error code at the end of the problem. */
 export function adviseOn(problem: string): string | null {
   const [, code] = problem.match(/\(Twilio error (\d+)\)/) ?? [];
   return recipientErrors[Number(code)]?.[1] ?? null;

@@ -3,7 +3,6 @@ import { type Attendance, isMissed } from '../../../course/class-time.ts';
 import { formatTime } from '../../../course/format-time.ts';
 import { pacificDate, pacificInstant } from '../../../course/pacific-time.ts';
 
-/** One of a student's classes in a file: Pacific date and time, followed by 'missed' if the student didn't attend. */
 export interface ClassCell {
   classNumber: number;
   startsAt: Date;
@@ -35,7 +34,7 @@ interface Held {
   attendance: Attendance | null;
 }
 
-/** Writes a cell that `readClassCell` can read. The 'PT' keeps spreadsheets from reformatting the time. */
+/** `readClassCell` can read the result. The 'PT' keeps spreadsheets from reformatting the time. */
 export function writeClassCell({ startsAt, attendance }: Held, now: Date): string {
   return showClassTime(startsAt) + (isMissed(startsAt, attendance, now) ? ' missed' : '');
 }

@@ -22,9 +22,7 @@ beforeAll(async () => {
 });
 afterAll(() => portal[Symbol.asyncDispose]());
 
-/**
- * A digest of every row in the portal's and the queue's tables. Leaves out sessions, because using them changes them.
- */
+/** Leaves out sessions, because using them changes them. */
 async function digest(): Promise<string> {
   const { rows } = await portal.database.execute<{ content: string }>(
     sql`select coalesce(string_agg(query_to_xml(format('select * from %I.%I t order by t::text', table_schema, table_name), true, true, '')::text, '' order by table_schema, table_name), '') as content

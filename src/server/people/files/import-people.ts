@@ -58,7 +58,7 @@ export async function importPeople(
   return retryOutdatedLocks(run).catch(conflictError('csv'));
 }
 
-/** The retry finds out which class has filled up since it was planned. */
+/** The retry finds out which class has filled up since the import was planned. */
 const retryIfFull = toRegistrationConflict(() => new OutdatedLocks());
 
 function describe(plan: PlannedRow[], applied: boolean): ImportResult {

@@ -24,7 +24,6 @@ export interface PlannedRow extends FileRow {
   seats: PlannedSeat[];
 }
 
-/** Compares the rows with the database and with each other. Doesn't write anything. */
 export async function planImport(
   transaction: Transaction,
   rows: FileRow[],
@@ -111,7 +110,7 @@ function findRepeats({ line, email, person }: FileRow, seen: Map<string, number>
   });
 }
 
-/** Finds cells that differ from what the portal has. Ignores empty cells. */
+/** Ignores empty cells. */
 function findDifferences(
   given: FilePerson,
   cells: ClassCell[],

@@ -17,9 +17,7 @@ import { conflictError } from '../contact-owner.ts';
 import { columnsOf } from './staff-commands.ts';
 import { describeStaff } from './staff-queries.ts';
 
-/**
- * Turns a student or alum into staff. They keep their email and attendance, but a trigger signs them out. Idempotent.
- */
+/** The person keeps their email and attendance, but a trigger signs them out. Idempotent. */
 export async function makeStaff(
   services: Services,
   actor: Actor,

@@ -17,7 +17,6 @@ const attended = and(
 );
 const isLastClass = and(eq(registrations.classNumber, LAST_CLASS_NUMBER), hasPlace);
 
-/** Finds students who attended Class 10, earliest first. */
 export async function listFinished(database: Database, now: Date) {
   const { id, firstName, lastName, email } = people;
   const found = await database

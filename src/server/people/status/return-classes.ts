@@ -88,7 +88,6 @@ async function planFor(reader: Reader, clearingId: number, asked: Asked, now: Da
 
 type Plan = Awaited<ReturnType<typeof planFor>>;
 
-/** Shows what an undo would restore now. Returns null if there is nothing to undo. */
 export async function previewReturn({ database, clock }: Services, asked: Asked) {
   const now = clock.now();
   const clearing = await findClearing(database, asked, now);
