@@ -7,7 +7,6 @@ import { openStudent } from '../../../tests/support/students.ts';
 
 const environment = { TRUSTED_PROXIES: '127.0.0.1' };
 
-/** Jobs don't run, because these tests compare only the requests. The job looks up the account. */
 let portal: Portal;
 beforeAll(async () => {
   portal = await openPortal({ runsJobs: false, environment });
@@ -17,7 +16,6 @@ afterAll(() => portal[Symbol.asyncDispose]());
 test('a link request runs the same statements for known and unknown addresses', async () => {
   const { email } = await openStudent(portal);
   const { ask } = signInOf(portal);
-  // The limits allow five new links and three repeats. After that, we send nothing.
   for (let round = 0; round < 10; round += 1) {
     const sender = `198.51.100.${round}`;
     const answers: object[] = [];

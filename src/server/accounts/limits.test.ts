@@ -21,7 +21,6 @@ const tooMany = {
   body: { message: 'There were too many attempts. Please wait a few minutes and try again.' },
 };
 
-/** Requests one link, then sets the counter as if the sender had requested this many. */
 async function askedBefore(times: number, address: string) {
   expect((await people.ask('nobody@demo.test', address)).status).toBe(200);
   await countedBefore(portal, `links from ${senderOf(address)}`, times);
@@ -136,7 +135,6 @@ test('a link by text is sent again even though the text is the same', async () =
   expect([links.length, new Set(links).size]).toEqual([3, 1]);
 });
 
-/** Sets the counters as if this many requests had been accepted since midnight. */
 async function countAsks(times: number, identifier: Identifier, sender: string) {
   const to = Object.values(identifier)[0];
   portal.clock.moveTo(new Date(`${portal.clock.now().toISOString().slice(0, 10)}T00:00:00Z`));

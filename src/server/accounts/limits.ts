@@ -51,8 +51,9 @@ export async function countToken({ database, clock }: Services, ip: string): Pro
 export const CODE_TRIES = 5;
 
 /**
- * Counts the try before the code is compared, so parallel requests can't get extra tries. Returns the code's row and
- * the tries left, or why the code can't be tried: `dead` after too many tries, `expired` if no row matches `alive`.
+ * Counts the try before the code is compared, so parallel requests can't get extra tries. Returns
+ * the code's row and the tries left, or why the code can't be tried: `dead` after too many tries,
+ * `expired` if no row matches `alive`.
  */
 export async function takeTry<Codes extends typeof loginCodes | typeof phoneCodes>(
   database: Database,
@@ -73,7 +74,10 @@ export function wrongCode(left: number, dead: 'code-dead' | 'number-code-dead'):
   return left > 0 ? new DomainError('code-wrong', { left }) : new DomainError(dead);
 }
 
-/** Returns false once too many codes have been tried for one email or phone number, from any browser. */
+/**
+ * Returns false once too many codes have been tried for one email or phone number, from any
+ * browser.
+ */
 export function countCode(database: Database, now: Date, identifier: Identifier): Promise<boolean> {
   const key = `codes for ${addressOf(identifier)}`;
   return countWithin(database, now, { key, max: 50, minutes: DAY_MINUTES });

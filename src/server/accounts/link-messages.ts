@@ -40,9 +40,15 @@ type Token = typeof loginTokens.$inferInsert;
 /** The queue doesn't store the link. We derive it when we send the message. */
 const about = z.object({
   tokenHash: z.string(),
-  /** Makes the message's key unique, so that a second message with the same link isn't dropped as a duplicate. */
+  /**
+   * Makes the message's key unique, so that a second message with the same link isn't dropped as a
+   * duplicate.
+   */
   requestId: z.int().optional(),
-  /** Set when a second browser requested the same link, because the code works only in the first browser. */
+  /**
+   * Set when a second browser requested the same link, because the code works only in the first
+   * browser.
+   */
   withoutCode: z.boolean().optional(),
 });
 type About = z.infer<typeof about>;
@@ -104,7 +110,6 @@ export const alumniWelcome = defineWelcome(
   ({ role }) => role === 'alumni',
 );
 export const returnLink = defineWelcome('return-link', 'Welcome back', returnMail);
-/** For people who have an account but may never have signed in. */
 export const unaskedLink = defineWelcome(
   'unasked-link',
   'Login link for a group',
@@ -161,8 +166,8 @@ export async function sendLoginLink(
 }
 
 /**
- * Replaces a failed message with one that has a new link. The person's other links keep working, because they may have
- * requested one since. Returns null, or the reason why we can't send a link.
+ * Replaces a failed message with one that has a new link. The person's other links keep working,
+ * because they may have requested one since. Returns null, or the reason why we can't send a link.
  */
 export async function sendNewLink(
   services: Services,

@@ -19,8 +19,9 @@ import { alertPerson, announceContactChange } from './notices.ts';
 import { numberCode } from './number-messages.ts';
 
 /**
- * Idempotent. Texts go to the new number right away. The old number may now belong to someone else, so it no longer
- * works for signing in, and links and other sessions end. People who soon go back to the old number don't need a code.
+ * Idempotent. Texts go to the new number right away. The old number may now belong to someone else,
+ * so it no longer works for signing in, and links and other sessions end. People who soon go back
+ * to the old number don't need a code.
  */
 export async function changeOwnNumber(
   services: Services,
@@ -173,8 +174,9 @@ async function wasJustSent(transaction: Transaction, id: number, now: Date): Pro
 const numberKeptMs = 14 * DAY_MS;
 
 /**
- * Returns whether the person could sign in with this number until they recently replaced it with one they never
- * confirmed. Returns false if staff have changed the number since then, or if someone else has entered it.
+ * Returns whether the person could sign in with this number until they recently replaced it with
+ * one they never confirmed. Returns false if staff have changed the number since then, or if
+ * someone else has entered it.
  */
 async function signedInBefore(
   transaction: Transaction,

@@ -31,7 +31,8 @@ type Deps = Services & { sessions: Sessions };
 /** Ed25519, ES256 and RS256, which together cover all common devices. */
 const supportedAlgorithmIDs = [-8, -7, -257];
 
-// We don't check who made a device. Without root certificates, the library doesn't fetch revocation lists.
+// We don't check who made a device. Without root certificates, the library doesn't fetch revocation
+// lists.
 for (const identifier of ['android-key', 'android-safetynet', 'apple'] as const) {
   SettingsService.setRootCertificates({ identifier, certificates: [] });
 }
@@ -189,24 +190,27 @@ export function passkeyHandlers(
         const facts = { person: person.id, after: { name } };
         await audit(transaction, actor, clock.now(), 'passkey: renamed', facts);
       });
-      return { message: 'The passkey was renamed.' };
+      return { message: 'Passkey renamed' };
     },
 
     async removePasskey({ params, person, actor, request }) {
       const keptSession = services.sessions.idHashOf(request);
       await removePasskeys(services, actor, person.id, { id: params.id, keptSession });
-      return { message: 'The passkey was removed.' };
+      return { message: 'Passkey removed' };
     },
 
     async resetPasskeys({ params, actor }) {
       if (params.id === actor.id) throw new DomainError('not-found');
       await removePasskeys(services, actor, params.id);
-      return { message: 'Their passkeys were removed, and they’re signed out.' };
+      return { message: 'We removed this person’s passkeys and signed them out.' };
     },
   };
 }
 
-/** Ends all links and other sessions too, because a device may be lost. Without `only`, removes all passkeys. */
+/**
+ * Ends all links and other sessions too, because a device may be lost. Without `only`, removes all
+ * passkeys.
+ */
 async function removePasskeys(
   services: Services,
   actor: Actor,

@@ -12,7 +12,6 @@ import { describeLife } from './words.ts';
 
 type Token = typeof loginTokens.$inferSelect;
 
-/** Used for links that don't exist, and for links whose owner can no longer sign in. */
 export const unknownLink = { current: { state: 'unknown' } } as const;
 
 export function describeRefusal(

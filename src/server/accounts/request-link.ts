@@ -21,8 +21,8 @@ interface Requester {
 }
 
 /**
- * Does the same work whether or not the account exists, so that the response doesn't reveal which. The job looks up the
- * account.
+ * Does the same work whether or not the account exists, so that the response doesn't reveal which.
+ * The job looks up the account.
  */
 export async function requestLoginLink(
   services: Services,
@@ -81,7 +81,8 @@ async function request(
       .values({ ...code, expiresAt })
       .onConflictDoUpdate({
         target: [loginCodes.browserHash, loginCodes.identifierHash],
-        // A new link comes with a new code and a full set of tries. Resending a link keeps the remaining tries.
+        // A new link comes with a new code and a full set of tries. Resending a link keeps the
+        // remaining tries.
         set: { expiresAt, tries: isRepeat ? sql`${loginCodes.tries}` : 0 },
       });
     await queue.add(transaction, makeLoginLinkJob, { requestId, isRepeat });

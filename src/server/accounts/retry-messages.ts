@@ -24,7 +24,7 @@ export async function retryMessages(
   await queue.revive(revived.map(({ id }) => id));
   if (renewed > 0) return 'The link had expired, so we’re sending a new one.';
   if (revived.length === 0) throw new DomainError(problem ?? 'nothing-to-resend');
-  return 'We’re sending it again.';
+  return 'We’re sending the message again.';
 }
 
 /**

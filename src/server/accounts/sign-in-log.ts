@@ -7,7 +7,6 @@ import { identifierHash, readIdentifier } from './identifier.ts';
 import { senderOf } from './limits.ts';
 import type { SignedIn } from './spend-token.ts';
 
-/** `requested` doesn't mean that the account exists. */
 export type RequestOutcome = 'requested' | 'limited';
 
 type StepResult = SignedIn | { confirmAs: string } | RequestOutcome;
@@ -16,12 +15,14 @@ interface Attempt {
   step: SignInStep;
   outcome: string;
   personId?: number | undefined;
-  /** An email address or phone number. */
   typed?: string | undefined;
   ip?: string | undefined;
 }
 
-/** Logs and counts an attempt. Emails, phone numbers and IP addresses appear only as hashes made with `LINK_KEY`. */
+/**
+ * Logs and counts an attempt. Emails, phone numbers and IP addresses appear only as hashes made
+ * with `LINK_KEY`.
+ */
 export function noteSignIn(
   { settings, log }: { settings: Settings; log: FastifyBaseLogger },
   { step, outcome, personId, typed, ip }: Attempt,

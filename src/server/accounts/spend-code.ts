@@ -14,7 +14,10 @@ import { beginSession, type Origin, type SignedIn } from './spend-token.ts';
 
 interface Attempt {
   email?: string | undefined;
-  /** The link that no longer works, if the person asked to replace it instead of entering an email or phone number. */
+  /**
+   * The link that no longer works, if the person asked to replace it instead of entering an email
+   * or phone number.
+   */
   token?: string | undefined;
   code: string;
   current: SessionPerson | null;

@@ -7,7 +7,6 @@ type Site = Settings['site'];
 
 interface LoginMessage {
   link: string;
-  /** Undefined if the code wouldn't work in the browser where the person requested this message. */
   code?: string | undefined;
   minutes: number;
 }
@@ -84,7 +83,6 @@ function layOutWelcome(
 const lifeInDays = (days: number) =>
   `This link signs you in. It works once and expires in ${days} days.`;
 
-/** For people with an account, when staff send a link to a whole group. */
 export const unaskedLinkMail: WelcomeWriter = (site, person, link, days) =>
   layOutWelcome(site, person, {
     subject: 'Your link to the course portal',

@@ -30,7 +30,6 @@ function nextRoom(who = students) {
   return world.openRoom(start.toISOString(), who, weeks);
 }
 
-/** Allows for the time that passes while a test runs. */
 function expectNear(found: Date | null | undefined, minutes: number, startsAt: Date) {
   const seconds = ((found?.getTime() ?? 0) - startsAt.getTime()) / 1000;
   expect(seconds).toBeGreaterThanOrEqual(minutes * 60);
@@ -52,7 +51,8 @@ async function decideAgain(classId: number, personId: number) {
 test('ten minutes make a student Present, in one stay or two, matched by registrant', async () => {
   await world.setZoomReporting({ reportTiming: 'at-once', webhooks: 'never' });
   const room = await nextRoom();
-  // Names and emails can change, so they don't identify anyone. The report still contains the old ones.
+  // Names and emails can change, so they don't identify anyone. The report still contains the old
+  // ones.
   await portal.database.execute(
     `update people set first_name = 'New', last_name = 'Name', email = 'new-name@demo.test' where id = ${nora}`,
   );

@@ -28,7 +28,6 @@ type Body = BodyOf<typeof attendanceCalls.correctAttendance>;
 
 interface PersonCorrection extends Body {
   personId: number;
-  /** The version of the correction that the editor saw. */
   version?: number | undefined;
   isWalkIn?: boolean | undefined;
 }
@@ -74,7 +73,6 @@ export async function correctAttendance(
   await change.catch(conflictError);
 }
 
-/** Throws if anyone can't be corrected. Leaves out corrections that change nothing. */
 async function findChanged(
   transaction: Transaction,
   classId: number,
@@ -178,7 +176,6 @@ async function checkInClass(transaction: Transaction, classId: number, ids: numb
 
 type Values = Pick<typeof attendanceCorrections.$inferSelect, 'status' | 'reason' | 'guestName'>;
 
-/** Also true if there is no correction to withdraw. */
 function isUnchanged(current: Values | undefined, { status, reason, guestName }: Values): boolean {
   if (!current) return status === 'Withdrawn';
   return status === current.status && reason === current.reason && guestName === current.guestName;

@@ -150,7 +150,6 @@ test('the second of two editors gets the first one’s correction, and can save 
       current: { status: 'Present', reason: 'phone was dead', version: 1 },
     },
   });
-  // Repeating the same request is not a conflict and adds no second entry.
   expect((await world.correct(classId, student, 'Present', { version: 0 })).status).toBe(200);
   expect(await world.guestOf(classId, student)).toMatchObject({ correction: { version: 1 } });
   const saved = await world.correct(classId, student, 'Excused', { version: 1, by: other });

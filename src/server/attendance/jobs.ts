@@ -9,7 +9,6 @@ export const settleAttendanceJob = defineJob<{ classId: number; instanceId: stri
   { keyOf: ({ classId, instanceId }) => `${classId} ${instanceId ?? ''}` },
 );
 
-/** Decides again once the person has stayed long enough or the class is over. */
 export const decideAttendanceJob = defineJob<{ classId: number; personId: number }>(
   'decide-attendance',
 );

@@ -23,7 +23,6 @@ afterAll(() => portal[Symbol.asyncDispose]());
 afterEach(() => world.setZoomReporting());
 
 let weeks = 0;
-/** The student attended Class 5, but no event arrived, so they scheduled a makeup a week later. */
 async function openMakeup() {
   await world.setZoomReporting({ webhooks: 'never', reportTiming: 'at-once' });
   weeks += 2;

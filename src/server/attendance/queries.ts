@@ -69,7 +69,9 @@ export function notHeldProblems(now: Date) {
   );
 }
 
-/** A registration that ended before its class started doesn't count, even if the student walked in. */
+/**
+ * A registration that ended before its class started doesn't count, even if the student walked in.
+ */
 const wasRegistered = sql`(${registrations.endedAt} is null or ${registrations.endedAt} > ${classes.startsAt})`;
 
 export const noOne = { registered: 0, came: 0, missed: 0, unclear: 0, excused: 0 };
@@ -114,8 +116,9 @@ export async function readAttendance(
 }
 
 /**
- * Finds all students in these classes: those who are registered, scheduled a makeup after missing the class, or have an
- * attendance record. Excludes alumni who clicked Join, because alumni can't miss a class, and people who walked in.
+ * Finds all students in these classes: those who are registered, scheduled a makeup after missing
+ * the class, or have an attendance record. Excludes alumni who clicked Join, because alumni can't
+ * miss a class, and people who walked in.
  */
 function places(which: Which): SQL {
   const { id, studentId, classId, endedAt } = registrations;
@@ -133,7 +136,10 @@ function places(which: Which): SQL {
             and ${wasRegistered}))`;
 }
 
-/** Finds everyone in these classes, including alumni who clicked Join, walk-ins, and anyone seen in the room. */
+/**
+ * Finds everyone in these classes, including alumni who clicked Join, walk-ins, and anyone seen in
+ * the room.
+ */
 export function guestsOf(which: Which): SQL {
   return sql`select person_id, class_id, max(registration_id) as registration_id from (${places(which)}
     union all select person_id, class_id, null from ${alumniJoins} where ${which(alumniJoins)}

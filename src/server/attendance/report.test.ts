@@ -136,7 +136,6 @@ test('the nightly job reads reports that webhooks missed, and yesterday’s agai
   await runNightly();
   await world.finishJobs();
   expect(await world.present(classId)).toEqual([nora]);
-  // The report is read until two readings are the same.
   expect(asked).toEqual([meetingId, meetingId]);
   const { attendanceSettledAt } = await world.classRow(classId);
   expect(attendanceSettledAt).not.toBeNull();
@@ -182,7 +181,6 @@ test('an empty report is not taken as complete', async () => {
   await room.end();
   await expect.poll(() => asked.length).toBe(1);
   await expect.poll(() => world.waits('settle-attendance')).toHaveLength(1);
-  // The report now includes the host.
   portal.clock.moveOn(3 * minute);
   await world.runWaitingJobs();
   await expect.poll(() => asked.length).toBe(2);

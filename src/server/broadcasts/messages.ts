@@ -9,7 +9,10 @@ import { toStop } from '../messages/text-words.ts';
 import { DAY_MS } from '../platform/clock.ts';
 import type { Settings } from '../settings.ts';
 
-/** Never outdated: we send it even after the class, and even to people who have since left the group. */
+/**
+ * Never outdated: we send it even after the class, and even to people who have since left the
+ * group.
+ */
 export const broadcast = defineMessage('broadcast', {
   name: 'Message from staff',
   isWrittenByStaff: true,
@@ -39,7 +42,6 @@ interface BroadcastWords {
   firstName: string;
   subject: string;
   body: string;
-  /** Null if the message isn't for a class. */
   startsAt: Date | null;
 }
 

@@ -16,7 +16,6 @@ type Recipient = Pick<Person, 'id' | 'firstName' | 'lastName' | 'textPhone' | 't
 
 export interface Audience {
   find(reader: Reader): Promise<Recipient[]>;
-  /** Null if the audience isn't a class. */
   classId: number | null;
   findStart(reader: Reader): Promise<Date | null>;
   /** Without `perMinute`, all messages are queued immediately. */
@@ -130,7 +129,10 @@ export async function sendOnce(
   });
 }
 
-/** Returns the number of recipients, or undefined if no message has the key. Throws if a different message has it. */
+/**
+ * Returns the number of recipients, or undefined if no message has the key. Throws if a different
+ * message has it.
+ */
 async function findSent(
   transaction: Transaction,
   { key, ...written }: Omit<typeof broadcasts.$inferInsert, 'recipients' | 'writtenAt'>,

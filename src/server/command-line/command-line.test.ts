@@ -87,9 +87,9 @@ test('wrong arguments get a message and exit code 2, before settings are read', 
     [['restore'], 'restore needs --verify'],
     [['restore', '--into-empty'], 'restore needs --verify'],
     [['restore', 'a.dump', 'b.dump', '--verify'], 'restore needs --verify'],
-    [['migrate', '--to'], 'migrate takes nothing, --plan, or --to'],
-    [['migrate', '--plan', 'x'], 'migrate takes nothing, --plan, or --to'],
-    [['migrate', '--back'], 'migrate takes nothing, --plan, or --to'],
+    [['migrate', '--to'], 'migrate takes no arguments, --plan, or --to'],
+    [['migrate', '--plan', 'x'], 'migrate takes no arguments, --plan, or --to'],
+    [['migrate', '--back'], 'migrate takes no arguments, --plan, or --to'],
   ] as const) {
     const complaints: string[] = [];
     const complain = (line: string) => void complaints.push(line);

@@ -16,7 +16,6 @@ beforeAll(async () => {
 });
 afterAll(() => portal[Symbol.asyncDispose]());
 beforeEach(async () => {
-  // The command line uses the machine's clock, as in production.
   portal.clock.moveTo(new Date());
   await portal.database.execute(sql`delete from pgboss.job where name = 'dead-jobs'`);
 });

@@ -27,14 +27,13 @@ export function withScratchDatabase<Value>(
   return withClient(databaseUrl, async (client) => {
     const drop = () => client.query(`drop database if exists ${name} with (force)`);
     await client.query('select pg_advisory_lock(7301004)');
-    // A killed process may have left one behind.
+    // A killed process may have left a scratch database behind.
     await drop();
     await client.query(`create database ${name} template template0`);
     return act(url.href).finally(drop);
   });
 }
 
-/** Keys look like `public.people`. */
 export async function countRows(client: pg.Client): Promise<Record<string, number>> {
   const { rows } = await client.query(
     `select coalesce(json_object_agg(name, (xpath('/row/n/text()', found))[1]::text::int), '{}') as counts

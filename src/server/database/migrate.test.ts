@@ -116,7 +116,9 @@ test('without a down script, or from a version that lacks the migration, nothing
   await migrate(url, { folder });
   const goBack = (from: string, to = baseline) => migrateBackTo(url, to, { folder: from });
   await expect(goBack(folder)).rejects.toThrow('0001_nickname can’t be reverted');
-  await expect(goBack(old)).rejects.toThrow('Only a version that has 0001_nickname can go back');
+  await expect(goBack(old)).rejects.toThrow(
+    'Only a version of the portal that includes 0001_nickname can go back',
+  );
   await expect(goBack(folder, '0009_other')).rejects.toThrow('no migration 0009_other');
   expect(await columns()).toEqual(['id', 'nickname']);
 });

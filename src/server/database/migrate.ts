@@ -12,9 +12,9 @@ const ownFolder = fileURLToPath(new URL('./migrations', import.meta.url));
 const lockKey = 7_301_001;
 
 /**
- * In milliseconds. While the migration waits for a table, all requests for that table wait behind the migration. This
- * timeout is shorter than PostgreSQL's deadlock timeout of one second, so that a deadlock always cancels the migration
- * and never a request.
+ * In milliseconds. While the migration waits for a table, all requests for that table wait behind
+ * the migration. This timeout is shorter than PostgreSQL's deadlock timeout of one second, so that
+ * a deadlock always cancels the migration and never a request.
  */
 const lockTimeout = 800;
 const betweenTries = 1_000;
@@ -49,8 +49,9 @@ const createTable = `create schema if not exists drizzle; create table if not ex
   (id serial primary key, hash text not null, name text not null, keeps_old_nodes boolean not null)`;
 
 /**
- * The first node migrates while the others wait. Nodes of the previous version keep running, so the migration retries
- * while they use a table. Returns newer migrations that this version doesn't know but can run with.
+ * The first node migrates while the others wait. Nodes of the previous version keep running, so the
+ * migration retries while they use a table. Returns newer migrations that this version doesn't know
+ * but can run with.
  */
 export function migrate(url: string, options: Options = {}): Promise<string[]> {
   return changeTables(url, options, async (client) => {
@@ -67,7 +68,6 @@ export function migrate(url: string, options: Options = {}): Promise<string[]> {
   });
 }
 
-/** Reverts all migrations after `name`, or none of them, and returns their names. */
 export function migrateBackTo(url: string, name: string, options: Options = {}): Promise<string[]> {
   return changeTables(url, options, async (client) => {
     const { applied, unknown } = await compare(client, options.folder);
@@ -75,7 +75,8 @@ export function migrateBackTo(url: string, name: string, options: Options = {}):
     const later = applied.slice(target + 1).toReversed();
     const final = later.find(({ down }) => down === null);
     const [newer] = listNames(unknown);
-    if (newer) throw new CannotMigrate(`Only a version that has ${newer} can go back.`);
+    if (newer)
+      throw new CannotMigrate(`Only a version of the portal that includes ${newer} can go back.`);
     if (target < 0) throw new CannotMigrate(`The database has no migration ${name}.`);
     if (final) throw new CannotMigrate(`${final.name} can’t be reverted. Restore a backup.`);
     const forget = (hash: string) => `delete from ${table} where hash = '${hash}'`;
@@ -85,7 +86,9 @@ export function migrateBackTo(url: string, name: string, options: Options = {}):
   });
 }
 
-/** Finds out which locks the next migrations take, by applying them to an empty scratch database. */
+/**
+ * Finds out which locks the next migrations take, by applying them to an empty scratch database.
+ */
 export async function planMigrations(url: string, folder?: string) {
   const { applied, pending } = await withClient(url, (client) => compare(client, folder));
   if (pending.length === 0) return [];
@@ -99,7 +102,6 @@ export async function planMigrations(url: string, folder?: string) {
   );
 }
 
-/** The strongest first. */
 const effects: [RegExp, string][] = [
   [/^AccessExclusive/, 'blocks reads and writes on'],
   [/^(Exclusive|ShareRowExclusive|Share)Lock/, 'blocks writes to'],

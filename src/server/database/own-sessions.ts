@@ -27,7 +27,6 @@ export async function refuseSharedSessions(connectionString: string): Promise<vo
   );
 }
 
-/** Each round lists the process ID of every connection. */
 export function areOwnSessions(rounds: number[][]): boolean {
   const [first = []] = rounds;
   const isSame = rounds.every((pids) => pids.every((pid, at) => pid === first[at]));

@@ -38,7 +38,6 @@ async function addPerson(change: Partial<typeof people.$inferInsert>): Promise<n
   return row?.id ?? 0;
 }
 
-/** Sets `mayShareHost`, because a demo class may start at the same time. */
 async function addClass(startsAt: string, instructorId?: number) {
   const values = { classType: 'Weekly', instructorId, mayShareHost: true, createdAt: now } as const;
   const [row] = await database

@@ -83,7 +83,6 @@ function nameOther(subject: string, what: string, key: string): string {
   return areas[subject] ?? subject;
 }
 
-/** Subjects look like `problems:undelivered-texts` or `problem:undelivered-texts 7`. */
 function nameProblems(what: 'problem' | 'problems', kindAndKey: string): string {
   const [kind = ''] = kindAndKey.split(' ');
   return `${what === 'problem' ? 'Problem' : 'All problems'}: ${kind.replaceAll('-', ' ')}`;

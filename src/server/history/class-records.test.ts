@@ -36,7 +36,6 @@ test('a chosen, rescheduled and canceled class is listed in order', async () => 
   });
   expect(canceled.status).toBe(200);
   portal.clock.moveOn(1000);
-  // The student is no longer registered for this class.
   await admin.post('/api/admin/cancellations', {
     classIds: [student.course[0]],
     reason: 'Another reason',

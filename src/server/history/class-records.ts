@@ -53,7 +53,7 @@ export const cleared: Source = {
       if (!endedAt || isAudited(history, id, endedAt)) return [];
       return classEvent({
         ...{ at: endedAt, key: id, kind: 'classes', classId },
-        title: `Class ${classNumber}: registration cleared`,
+        title: `Class ${classNumber}: removed from the schedule`,
         details: endReason ? [`Because ${endReason}`] : [],
         byId: endedBy === history.person.id ? null : endedBy,
       });
@@ -181,7 +181,6 @@ export const roomMovements: Source = {
   },
 };
 
-/** Clicks on Join by alumni and staff. Students join with their own link. */
 export const joins: Source = {
   kinds: ['classes'],
   async read({ database, person }, request) {

@@ -12,7 +12,6 @@ import type { Names } from './names.ts';
 /** The timeline is sorted by time, newest first, and then by source and key. */
 export interface Position {
   at: Date;
-  /** The index of the event's source in `sources`. */
   source: number;
   /** Unique among the events from the same source. */
   key: number;
@@ -20,12 +19,11 @@ export interface Position {
 
 type Description = Partial<Omit<TimelineEntry, 'key' | 'at' | 'kind'>> & { title: string };
 
-/** An event on the timeline. We call `describe` only for events on the requested page. */
+/** We call `describe` only for events on the requested page. */
 export interface Event {
   at: Date;
   key: number;
   kind: TimelineKind;
-  /** The classes and people that the description mentions. */
   classIds?: number[];
   personIds?: number[];
   describe(names: Names): Description;
@@ -56,14 +54,16 @@ interface Move {
   to: number | null;
 }
 
-/** Data that all sources share. It stays small, even for people who have been in the course for a long time. */
+/**
+ * Data that all sources share. It stays small, even for people who have been in the course for a
+ * long time.
+ */
 export interface History {
   database: Database;
   now: Date;
   viewer: Person;
   person: Person;
   registrations: (typeof registrations.$inferSelect)[];
-  /** From the audit log, oldest first. */
   moves: Move[];
 }
 
@@ -151,7 +151,6 @@ function isAfter({ after, source }: PageRequest, at: SQLWrapper, key: SQLWrapper
   return sql`(${at}, ${key}) < (${time}, ${after.key})`;
 }
 
-/** Like `selectPage`, for events in memory. */
 export function pickPage(events: Event[], { kind, after, limit, source }: PageRequest): Event[] {
   return events
     .filter((event) => kind === undefined || event.kind === kind)

@@ -51,7 +51,7 @@ export const classAnswers = {
   'class-has-registrations': conflict(CLASS_HAS_REGISTRATIONS),
   'class-type-in-use': conflict(
     ({ registered, classType }) =>
-      `${nameSome(registered)} ${registered.length === 1 ? 'is registered and needs' : 'are registered and need'} this class to stay ${classType}.`,
+      `${nameSome(registered)} ${registered.length === 1 ? 'is registered and needs' : 'are registered and need'} this to stay a ${classType} class.`,
   ),
   'too-few-places': conflict(
     ({ taken, held }) =>

@@ -34,15 +34,18 @@ export function answerErrors(app: FastifyInstance): void {
     const isBusy = isDatabaseBusy(error);
     request.log[isBusy ? 'warn' : 'error']({ err: error }, 'request failed');
     if (isBusy) reply.header('retry-after', String(retryAfterSeconds));
-    // If a stream failed before its first byte, it may have set this header, but this response isn’t compressed.
+    // If a stream failed before its first byte, it may have set this header, but this response
+    // isn’t compressed.
     reply.removeHeader('content-encoding');
     return reply.status(isBusy ? 503 : 500).send({ message: isBusy ? tooBusy : ourFault });
   });
 }
 
-/** PostgreSQL's codes for lock_not_available, query_canceled (by `statement_timeout`) and too_many_connections. */
+/**
+ * PostgreSQL's codes for lock_not_available, query_canceled (by `statement_timeout`) and
+ * too_many_connections.
+ */
 const busyCodes = ['55P03', '57014', '53300'];
-/** Thrown when the pool can’t provide a connection in time. */
 const busyMessages = [
   'timeout exceeded when trying to connect',
   'Connection terminated due to connection timeout',
@@ -68,7 +71,10 @@ const protocolErrors: Record<string, string> = {
   HPE_HEADER_OVERFLOW: '431 Request Header Fields Too Large',
 };
 
-/** For connections that fail before there is a request: malformed HTTP, oversized headers, or a timeout. */
+/**
+ * For connections that fail before there is a request: malformed HTTP, oversized headers, or a
+ * timeout.
+ */
 export function answerBrokenClient(error: NodeJS.ErrnoException, socket: Socket): void {
   if (!socket.writable) return;
   const status = protocolErrors[error.code ?? ''] ?? '400 Bad Request';

@@ -152,7 +152,6 @@ describe('when the database does not respond', () => {
   let busy: Portal;
   beforeAll(async () => {
     const environment = { MOST_REQUESTS_AT_ONCE: String(atOnce) };
-    // Long enough for a busy machine to read the tables that aren't locked.
     busy = await openPortal({ runsJobs: false, pageWaitMs: 1_500, environment });
   });
   afterAll(() => busy[Symbol.asyncDispose]());

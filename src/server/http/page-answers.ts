@@ -19,7 +19,10 @@ interface Deps {
   overload: Overload;
   clock: Clock;
   firstClass: number;
-  /** After this long, we send the page without the responses still missing, and the page fetches them itself. */
+  /**
+   * After this long, we send the page without the responses still missing, and the page fetches
+   * them itself.
+   */
   longestWaitMs: number;
 }
 
@@ -71,7 +74,10 @@ export function openPageAnswers(deps: Deps) {
     }
   }
 
-  /** Returns null if the request isn’t a GET, has no session cookie or contains a token, or if the node is busy. */
+  /**
+   * Returns null if the request isn’t a GET, has no session cookie or contains a token, or if the
+   * node is busy.
+   */
   return async (
     request: FastifyRequest,
     reply: FastifyReply,

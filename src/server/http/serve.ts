@@ -30,7 +30,6 @@ declare module 'fastify' {
   }
 }
 
-/** Sends one page at a time, so that the file never has to fit in memory. */
 export function sendCsv(reply: FastifyReply, name: string, pages: AsyncIterable<string>) {
   return reply
     .type('text/csv; charset=utf-8')
@@ -52,7 +51,10 @@ interface Call<E extends Endpoint> {
   reply: FastifyReply;
 }
 
-/** Returns the response, an iterable of pages for a long list, or `reply` if the response was already sent. */
+/**
+ * Returns the response, an iterable of pages for a long list, or `reply` if the response was
+ * already sent.
+ */
 type Handler<E extends Endpoint> = (
   call: Call<E>,
 ) => Promise<AnswerOf<E> | AsyncIterable<AnswerOf<E>> | FastifyReply>;
@@ -90,7 +92,6 @@ export function serve<C extends Contract>(context: RouteContext, calls: C, handl
       serializerCompiler: compileWriter,
       ...(endpoint.maxBodyBytes && { bodyLimit: endpoint.maxBodyBytes }),
       ...(context.checkResponses && { onSend: checkRefusal(endpoint) }),
-      // Check access before the body is read.
       onRequest: async (request) => {
         const person = await context.findPerson(request);
         request.person = person;
@@ -135,8 +136,8 @@ function admit(endpoint: Endpoint, person: SessionPerson | null) {
 }
 
 /**
- * Pages send the ID of the user they were loaded for. If someone else has since signed in on another tab, we reject the
- * request, so that we don't save anything in that person’s name.
+ * Pages send the ID of the user they were loaded for. If someone else has since signed in on
+ * another tab, we reject the request, so that we don't save anything in that person’s name.
  */
 function refuseForOther({ headers }: FastifyRequest, person: Person | null) {
   const meant = headers['x-user-id'];
@@ -169,7 +170,6 @@ function readRequestKey(header: string | string[] | undefined): string | undefin
   throw new HttpError(400, 'Idempotency-Key must have 8 to 64 characters and no spaces.');
 }
 
-/** `*` means any version. */
 function readVersion(header: string | undefined): number | undefined {
   if (header === undefined || header === '*') return undefined;
   const [, version] = header.match(/^"(\d{1,9})"$/) ?? [];
@@ -199,7 +199,9 @@ function refuseLoneSurrogates(given: unknown): void {
   }
 }
 
-/** Uses a loop instead of recursion, because a small body can be nested deeper than the call stack. */
+/**
+ * Uses a loop instead of recursion, because a small body can be nested deeper than the call stack.
+ */
 function hasLoneSurrogate(given: unknown): boolean {
   const waiting = [given];
   while (waiting.length > 0) {

@@ -47,7 +47,7 @@ export const signInAnswers = {
   },
   'passkey-needed': { status: 403, sentence: 'Please use your passkey first.' },
   'passkey-refused': invalid(
-    'We couldn’t sign you in with that passkey. Please try again, or use another way to sign in.',
+    'We couldn’t sign you in with that passkey. Please try again, or sign in another way.',
   ),
   'passkey-last': conflict(
     'This portal requires a passkey, and this is your only one. Please add another one first.',

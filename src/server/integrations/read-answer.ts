@@ -1,7 +1,8 @@
 import type { z } from 'zod';
 
 /**
- * Throws if the response doesn't match the schema, so that we don't mistake a proxy's error page for an empty response.
+ * Throws if the response doesn't match the schema, so that we don't mistake a proxy's error page
+ * for an empty response.
  */
 export function readAnswer<Answer>(
   schema: z.ZodType<Answer>,
@@ -23,7 +24,6 @@ export function readJson(text: string): unknown {
   }
 }
 
-/** Returns undefined if the headers don't say how long to wait. */
 export function readRetryAfter(headers: Headers, now: Date): number | undefined {
   const text = headers.get('retry-after')?.trim();
   if (text && /^\d+$/.test(text)) return Number(text);

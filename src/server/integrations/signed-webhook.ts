@@ -6,7 +6,6 @@ const windowSeconds = 5 * 60;
 
 interface Signed {
   secret: string;
-  /** The version of the signature, for example 'v0'. */
   version: string;
   /** In seconds since 1970. */
   timestamp: string;

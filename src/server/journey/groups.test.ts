@@ -38,7 +38,6 @@ const hourMs = 60 * 60 * 1000;
 const dayMs = 24 * hourMs;
 const firstClass = 5;
 
-/** Some classes end at this very moment, or a millisecond before or after it. */
 const anyStart = fc.oneof(
   fc.integer({ min: -60, max: 60 }).map((days) => days * dayMs),
   fc.constantFrom(-hourMs - 1, -hourMs, -hourMs + 1, 0),

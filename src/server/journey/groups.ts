@@ -19,8 +19,9 @@ import { isAnyOf } from '../database/standing.ts';
 import { matchesPerson } from '../platform/search-words.ts';
 
 /**
- * Summarizes a student's active registrations. No row means no registrations. `last_weekly_at` is when the last weekly
- * class without attendance starts, or infinity while a weekly class needs a new time.
+ * Summarizes a student's active registrations. No row means no registrations. `last_weekly_at` is
+ * when the last weekly class without attendance starts, or infinity while a weekly class needs a
+ * new time.
  */
 const progress = (now: Date) => sql`(
   select r.student_id,
@@ -43,7 +44,9 @@ export const inLineSince = sql<Date | null>`(select min(joined_at) from waiting_
 
 const notOverSince = (now: Date) => new Date(now.getTime() - CLASS_DURATION_MS);
 
-/** The same rules as in course/journey-groups.ts, written in SQL. A test checks that the two agree. */
+/**
+ * The same rules as in course/journey-groups.ts, written in SQL. A test checks that the two agree.
+ */
 function groupConditions(now: Date): Record<JourneyGroup, SQL> {
   const { id, transferStudent, textContinueClicked, lastSignInAt, createdAt } = people;
   const quietSince = new Date(now.getTime() - QUIET_AFTER_MS);

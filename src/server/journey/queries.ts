@@ -22,7 +22,6 @@ import type { Services } from '../platform/services.ts';
 import { selectRegistrations } from '../schedule/index.ts';
 import { findMembers, findPage, inLineSince } from './groups.ts';
 
-/** Returns the last page if `page` is beyond it. */
 export async function listJourneyPeople(
   { database, clock }: Services,
   { page, sort, ...list }: JourneyList & { page: number; sort: 'name' | '-missed' },
@@ -113,7 +112,6 @@ const csvColumns = [
   'missed',
 ];
 
-/** Decides who is on the list when the export starts, and reads their details page by page. */
 export async function exportJourneyPeople(
   { database, clock }: Services,
   actor: Actor,

@@ -9,7 +9,6 @@ import { repeat } from './repeat.ts';
 
 const askEveryMs = 2000;
 const checkEveryMs = 10_000;
-/** After three probes without a response, the database counts as down. */
 const mostSilenceMs = 3 * askEveryMs;
 const mostWaitMs = 500;
 const mostDifferenceMs = 2000;
@@ -35,7 +34,7 @@ export async function watchDatabase(
     statementMs,
   });
   const database = drizzle(pool);
-  const questions = openProblemLog(log, 'the database watch');
+  const questions = openProblemLog(log, 'the database probe');
   let answeredAt = performance.now();
   let checkedAt = Number.NEGATIVE_INFINITY;
   let problem: string | undefined;
@@ -87,7 +86,9 @@ export async function watchDatabase(
     log.warn({ differenceMs }, wasWrong ? 'this machine’s clock is right again' : wrongClock);
   }
 
-  /** This check is expensive, so it runs less often than the probe, except while there is a problem. */
+  /**
+   * This check is expensive, so it runs less often than the probe, except while there is a problem.
+   */
   async function check(): Promise<void> {
     if (!problem && performance.now() - checkedAt < checkEveryMs) return;
     checkedAt = performance.now();

@@ -20,7 +20,6 @@ type NewToken = typeof loginTokens.$inferInsert;
 /** Requested links work for `LINK_MINUTES`. For links in reminders, the caller sets `expiresAt`. */
 const linkPurposes = {
   requested: { kind: 'asked', lifetimeMs: ({ linkMinutes }: Settings) => linkMinutes * MINUTE_MS },
-  /** For a new account, a new role, or a whole group. Works for days, because no one is expecting the link. */
   invitation: { kind: 'welcome', lifetimeMs: () => 7 * DAY_MS },
   sentByStaff: { kind: 'welcome', lifetimeMs: () => DAY_MS },
   copiedByStaff: { kind: 'staff', lifetimeMs: () => DAY_MS },
@@ -32,7 +31,6 @@ export type LinkPurpose = keyof typeof linkPurposes;
 
 type LinkValues = Pick<NewToken, 'personId' | 'browserHash' | 'redirectTo' | 'copiedBy'> &
   Partial<Pick<NewToken, 'nonce' | 'createdAt' | 'expiresAt'>> & {
-    /** Set for links in texts, which have to be short. */
     isText?: boolean;
   };
 
@@ -97,13 +95,12 @@ export function canSignInByText({ staffSignIn }: Settings, role: Role): boolean 
 export interface StaffLink {
   personId: number;
   staffId: number;
-  /** How many links staff have already copied for this person. */
   number: number;
 }
 
 /**
- * The path of a link that staff can copy. Lists show it in advance, but it doesn't work until `copyStaffLink` issues
- * it.
+ * The path of a link that staff can copy. Lists show it in advance, but it doesn't work until
+ * `copyStaffLink` issues it.
  */
 export function staffLinkPath(linkKey: string, link: StaffLink): string {
   return loginPath(linkKey, staffLinkNonce(linkKey, link));

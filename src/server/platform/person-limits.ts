@@ -3,7 +3,10 @@ import { DAY_MINUTES, HOUR_MINUTES } from './clock.ts';
 import { DomainError } from './errors.ts';
 import { countWithin } from './rate-limit.ts';
 
-/** Each limit is a count and a window in minutes, per person. People rarely reach these limits, but scripts do. */
+/**
+ * Each limit is a count and a window in minutes, per person. People rarely reach these limits, but
+ * scripts do.
+ */
 const limits = {
   'class times': [
     [30, 15],

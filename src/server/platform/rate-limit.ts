@@ -16,7 +16,10 @@ export function countedIn({ key, minutes }: Counted, now: Date) {
   return { key: sha256(key).toString('base64url'), windowStart };
 }
 
-/** Counts attempts per time window, across all nodes. Once the limit is reached, returns false without writing. */
+/**
+ * Counts attempts per time window, across all nodes. Once the limit is reached, returns false
+ * without writing.
+ */
 export async function countWithin(
   database: Pick<Transaction, 'insert'>,
   now: Date,

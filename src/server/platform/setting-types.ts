@@ -90,7 +90,6 @@ export const mailSender = (what: string) =>
     return z.email().safeParse(named ?? plain).success;
   }, 'needs exactly one email address. Write it like "Course Portal <portal@example.org>"');
 
-/** Names that Fastify accepts instead of an IP range. */
 const rangeNames = ['loopback', 'linklocal', 'uniquelocal'];
 
 export const addressRanges = (what: string) =>
@@ -145,7 +144,6 @@ export const countries = () =>
 
 const withArticle = /^(?=United|Netherlands|Philippines|Bahamas|Dominican Republic)/;
 
-/** Returns, for example, 'the United States and Canada'. */
 export function nameCountries(codes: readonly CountryCode[]): string {
   const names = new Intl.DisplayNames('en-US', { type: 'region' });
   const each = codes.map((code) => (names.of(code) ?? code).replace(withArticle, 'the '));

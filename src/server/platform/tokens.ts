@@ -5,8 +5,8 @@ type NonceBytes = 32 | typeof shortNonceBytes;
 export const shortNonceBytes = 16;
 
 /**
- * Tokens are derived from a nonce and a key that isn’t in the database. A database dump can’t be used to sign in, but
- * the server can derive the same link again.
+ * Tokens are derived from a nonce and a key that isn’t in the database. A database dump can’t be
+ * used to sign in, but the server can derive the same link again.
  */
 export function newNonce(size: NonceBytes = 32): Buffer {
   return randomBytes(size);
@@ -27,7 +27,10 @@ export function deriveCode(linkKey: string, nonce: Buffer): string {
   return String(digest.readUIntBE(0, 6) % 1_000_000).padStart(6, '0');
 }
 
-/** Identifies a row without storing what the row is about. No one can compute the hash without the key. */
+/**
+ * Identifies a row without storing what the row is about. No one can compute the hash without the
+ * key.
+ */
 export function keyedHash(linkKey: string, about: string): Buffer {
   return createHmac('sha256', linkKey).update('about ').update(about).digest();
 }

@@ -4,7 +4,6 @@ import { sha256 } from './tokens.ts';
 
 /** Signatures cover the raw body or the URL. */
 export interface WebhookRequest {
-  /** The public URL, including the query. */
   url: string;
   headers: Record<string, string | string[] | undefined>;
   body: Buffer;
@@ -21,16 +20,16 @@ export type RejectedWebhook =
 export const lastingKeyPrefix = 'lasting ';
 
 /**
- * For events without a signed timestamp, which could be replayed years later. We hash the key, so that it doesn’t
- * reveal a message or phone number.
+ * For events without a signed timestamp, which could be replayed years later. We hash the key, so
+ * that it doesn’t reveal a message or phone number.
  */
 export function lastingKey(key: string): string {
   return lastingKeyPrefix + sha256(key).toString('base64url');
 }
 
 /**
- * Returns false if we have already handled this event, which happens when the sender resends it. Call this in the
- * transaction that handles the event.
+ * Returns false if we have already handled this event, which happens when the sender resends it.
+ * Call this in the transaction that handles the event.
  */
 export async function isNewEvent(
   transaction: Transaction,

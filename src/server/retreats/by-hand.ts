@@ -14,7 +14,10 @@ import { reopenRetreatReminder } from '../reminders/index.ts';
 import { lockRetreat, refuseMatched } from './commands.ts';
 import { retreatFields } from './queries.ts';
 
-/** For students who booked by phone. A repeated request within a minute returns the first registration. */
+/**
+ * For students who booked by phone. A repeated request within a minute returns the first
+ * registration.
+ */
 export async function enterRetreat(
   { database, clock }: Services,
   personId: number,
@@ -64,9 +67,7 @@ async function findJustEntered(
 
 interface Detachment {
   id: number;
-  /** The person who had this registration when the admin opened the page. */
   personId: number;
-  /** Also removes the registration from the list of unmatched registrations. */
   isNotOurs: boolean;
 }
 

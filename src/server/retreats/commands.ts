@@ -120,7 +120,6 @@ export async function matchRetreatsOf(
   }
 }
 
-/** Skips accounts that no registration could match. */
 export async function matchRetreatsOfAll(
   services: Services,
   transaction: Transaction,

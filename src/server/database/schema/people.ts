@@ -20,11 +20,13 @@ export const people = pgTable(
     role: text({ enum: ['admin', 'teacher', 'student', 'alumni'] }).notNull(),
     isAdmin: boolean().notNull().default(false),
     email: text().notNull(),
-    /** People can sign in with this number, because staff entered it or the person confirmed it. */
+    /**
+     * The person can sign in with this number, because staff entered it or the person confirmed it.
+     */
     phone: text(),
     /**
-     * A number that the person entered but hasn't confirmed. We text this number, but no one can sign in with it.
-     * Ignored if `phone` is set.
+     * A number that the person entered but hasn't confirmed. We text this number, but no one can
+     * sign in with it. Ignored if `phone` is set.
      */
     unconfirmedPhone: text(),
     /** The number to text. People can share an unconfirmed number. */
@@ -47,14 +49,15 @@ export const people = pgTable(
     isTimeZoneChosen: boolean().notNull().default(false),
     /** The person's role before they became staff, so that it can be restored. */
     roleBeforeStaff: text({ enum: ['student', 'alumni'] }),
-    /** The person can't sign in while this is set. */
     deactivatedAt: instant(),
     erasedAt: instant(),
     /** A trigger increments this on every edit. */
     version: integer().notNull().default(0),
     /** Used to derive the next login link for staff to copy. */
     staffLinkCount: integer().notNull().default(0),
-    /** The last sign-in with the person's own link. Kept here because old audit entries are deleted. */
+    /**
+     * The last sign-in with the person's own link. Kept here because old audit entries are deleted.
+     */
     lastSignInAt: instant(),
     createdAt: instant().notNull(),
   },
@@ -128,7 +131,10 @@ export const loginTokens = pgTable(
   ],
 );
 
-/** A request for a login link. Storing it keeps the email or phone number out of the queue. Deleted within a day. */
+/**
+ * A request for a login link. Storing it keeps the email or phone number out of the queue. Deleted
+ * within a day.
+ */
 export const loginRequests = pgTable(
   'login_requests',
   {
@@ -147,8 +153,9 @@ export const loginRequests = pgTable(
 );
 
 /**
- * Counts attempts to enter a code, by browser and identifier. Every request for a link writes a row, so the rows don't
- * reveal whether an account exists. Also holds challenges for passkeys, by challenge and purpose.
+ * Counts attempts to enter a code, by browser and identifier. Every request for a link writes a
+ * row, so the rows don't reveal whether an account exists. Also holds challenges for passkeys, by
+ * challenge and purpose.
  */
 export const loginCodes = pgTable(
   'login_codes',
@@ -188,10 +195,12 @@ export const sessions = pgTable(
     idHash: bytes().primaryKey(),
     personId: ownerId(),
     startedAt: instant().notNull(),
-    /** Updated at most once an hour to reduce writes. */
+    /** Not updated on every request, to reduce writes. */
     lastSeenAt: instant(),
     userAgent: text(),
-    /** Someone started this session with a link that staff copied, so it can't make lasting changes. */
+    /**
+     * Someone started this session with a link that staff copied, so it can't make lasting changes.
+     */
     usesStaffLink: boolean().notNull().default(false),
     byPasskey: boolean().notNull().default(false),
     expiresAt: instant().notNull(),
@@ -211,7 +220,9 @@ export const passkeys = pgTable(
     personId: ownerId(),
     credentialId: text().notNull().unique('passkeys_one_per_credential'),
     publicKey: bytes().notNull(),
-    /** Grows with each use on most devices. A lower count means that someone copied the passkey. */
+    /**
+     * Grows with each use on most devices. A lower count may mean that someone copied the passkey.
+     */
     counter: bigint({ mode: 'number' }).notNull(),
     name: text().notNull(),
     createdAt: instant().notNull(),

@@ -83,8 +83,8 @@ const withoutNodeAdvice = (message: string) =>
   message.replace(/;? if the root CA is installed locally.*$/is, '');
 
 /**
- * Amazon SES, Microsoft 365 and SendGrid check the sender only after DATA, and Postfix after RCPT TO. Some phrases
- * could also be about the recipient, so they count only after DATA.
+ * Amazon SES, Microsoft 365 and SendGrid check the sender only after DATA, and Postfix after RCPT
+ * TO. Some phrases could also be about the recipient, so they count only after DATA.
  */
 function isAboutSender(command: string, reason: string): boolean {
   if (/sender address rejected/i.test(reason)) return true;
@@ -96,7 +96,6 @@ function isAboutSender(command: string, reason: string): boolean {
   );
 }
 
-/** Ignores errors about a full mailbox or an email that is too large. */
 function isSendingLimit(reason: string): boolean {
   return (
     /quota|limit|throttl/i.test(reason) &&

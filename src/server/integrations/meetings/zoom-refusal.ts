@@ -29,7 +29,10 @@ const goneRegistrant = /^Registrant .* was not found/;
 const closedRegistration =
   /^(Registration has not been enabled|This meeting has not set registration as required)/;
 
-/** For missing objects, Zoom also uses status 300 or 400. Often only the message tells them apart from other errors. */
+/**
+ * For missing objects, Zoom also uses status 300 or 400. Often, only the message distinguishes
+ * these errors from others.
+ */
 export function isGone({ status }: Received, { code, message }: ZoomRefusal): boolean {
   if (status === 404) {
     return goneCodes.includes(code) || (code === 404 && closedRegistration.test(message));
@@ -67,7 +70,10 @@ const perSecondWaitSeconds = 2;
 const unknownWaitSeconds = 60;
 const runningWaitSeconds = 10 * 60;
 
-/** Daily limits reset at midnight UTC. Some of these errors have neither a rate limit header nor status 429. */
+/**
+ * Daily limits reset at midnight UTC. Some of these errors have neither a rate limit header nor
+ * status 429.
+ */
 const byTheDay = /(in one day|daily rate limit|GMT 00:00:00)/i;
 const ofMeetings = /(created\/updated|create\/update)/i;
 

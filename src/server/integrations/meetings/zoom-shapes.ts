@@ -121,7 +121,6 @@ export const listedRegistrant = z
   .object({ id: z.string().min(1), email: z.string(), join_url: url })
   .transform((raw): Registrant => ({ id: raw.id, email: raw.email, joinUrl: raw.join_url }));
 
-/** The result is null for people who were only in the waiting room. */
 export const participant = z
   .object({
     user_id: z.union([z.string(), z.int()]).nullish(),

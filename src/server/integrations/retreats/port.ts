@@ -8,7 +8,6 @@ export interface RetreatWebhookEvent {
   title: string;
   description: string;
   times: { startsAt: Date; endsAt: Date } | null;
-  /** The page for changing or canceling the registration, as an absolute URL or relative to the site. */
   page: string | null;
   name: string | null;
   email: string | null;

@@ -24,7 +24,6 @@ interface Received {
 const timeoutMs = 15_000;
 const notFound = 20404;
 
-/** Twilio's own errors have this shape. A proxy's error page doesn't. */
 const refusal = z.object({ code: z.number() });
 
 export function openTwilioHttp(account: TwilioAccount, clock: Clock) {

@@ -58,7 +58,6 @@ interface Asked {
 
 const limit = PAGE_SIZES.alumni;
 
-/** If the requested page is past the end, returns the last page. */
 async function readPage<Row>(
   database: Database,
   which: SQL | undefined,

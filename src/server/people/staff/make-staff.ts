@@ -53,7 +53,10 @@ export async function makeStaff(
   return change.catch(conflictError('phone'));
 }
 
-/** Students with upcoming classes can't become staff, because staff have no schedule page to see them on. */
+/**
+ * Students with upcoming classes can't become staff, because staff have no schedule page to see
+ * them on.
+ */
 async function refuseBusyStudent(transaction: Transaction, studentId: number, now: Date) {
   const upcoming = transaction.select({ id: classes.id }).from(classes).where(whereUpcoming(now));
   const [held] = await transaction
