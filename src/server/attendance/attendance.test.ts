@@ -174,7 +174,7 @@ test('a growing report adds attendance right away and removes it only once compl
   await world.setZoomReporting({ webhooks: 'never' });
   await room.enter(1);
   portal.clock.moveOn(4 * minute);
-  // The event about her leaving never arrives, so she still seems to be in the room.
+  // The leave event never arrives, so the student still seems to be in the room.
   await room.leave(0);
   portal.clock.moveOn(58 * minute);
   await world.setZoomReporting({ webhooks: 'in-order' });

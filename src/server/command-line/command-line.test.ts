@@ -206,7 +206,7 @@ test('end-all-sessions signs everyone out, and unused login links still work', a
   const { output: printed } = await run('add-admin', 'back@school.test', 'Way', 'Back');
   const { code, output } = await run('end-all-sessions', '--yes');
   expect(code).toBe(0);
-  expect(output).toMatch(/^Ended [1-9]\d* sessions\. Everyone can sign in again as usual\.$/m);
+  expect(output).toMatch(/^Sessions ended: [1-9]\d*\. Everyone can sign in again as usual\.$/m);
   expect((await client.get('/api/user')).status).toBe(401);
   expect((await audited()).at(-1)).toMatchObject({ action: 'sessions: all ended', actorId: null });
   const body = { token: tokenOf(linkIn(printed)), confirmed: true };

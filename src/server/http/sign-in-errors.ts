@@ -43,7 +43,7 @@ export const signInAnswers = {
   ),
   'confirmation-needed': {
     status: 401,
-    sentence: 'Please confirm that it’s you, because you signed in more than 10 minutes ago.',
+    sentence: 'You signed in more than 10 minutes ago. Please confirm that it’s you.',
   },
   'passkey-needed': { status: 403, sentence: 'Please use your passkey first.' },
   'passkey-refused': invalid(

@@ -34,7 +34,7 @@ type LinkValues = Pick<NewToken, 'personId' | 'browserHash' | 'redirectTo' | 'co
     isText?: boolean;
   };
 
-/** The people's other links keep working. */
+/** Any other links that these people have keep working. */
 export async function issueLinks(
   { clock, settings }: Omit<Services, 'database'>,
   transaction: Transaction,

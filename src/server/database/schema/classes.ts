@@ -34,8 +34,8 @@ export const classes = pgTable(
     /** The Zoom user in lowercase, or null for ZOOM_HOST_USER. */
     host: text(),
     /**
-     * True for classes that may overlap with others on their host: imported past classes, and
-     * classes whose own host was erased.
+     * True for classes that may overlap with other classes on the same host: imported past classes,
+     * and classes whose own host was erased.
      */
     mayShareHost: boolean().notNull().default(false),
     /** If null, `defaultPlaces` applies. */

@@ -133,7 +133,7 @@ export const loginTokens = pgTable(
 
 /**
  * A request for a login link. Storing it keeps the email or phone number out of the queue. Deleted
- * within a day.
+ * when its job runs, or else after a day.
  */
 export const loginRequests = pgTable(
   'login_requests',
@@ -154,7 +154,7 @@ export const loginRequests = pgTable(
 
 /**
  * Counts attempts to enter a code, by browser and identifier. Every request for a link writes a
- * row, so the rows don't reveal whether an account exists. Also holds challenges for passkeys, by
+ * row, so the rows don't reveal whether an account exists. Also stores passkey challenges, by
  * challenge and purpose.
  */
 export const loginCodes = pgTable(

@@ -94,8 +94,7 @@ export function openTwilio(account: TwilioAccount, clock: Clock): Texts {
     },
 
     /**
-     * Reads only the newest messages, because no one gets fifty texts between two attempts of a
-     * job.
+     * Reads only the newest messages, because no one gets 50 texts between two attempts at a job.
      */
     async find(to, searchText, since) {
       const { messages } = await twilio.get('/Messages', page, { To: to, PageSize: '50' });
