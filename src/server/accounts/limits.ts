@@ -19,7 +19,7 @@ const dailyLimits = {
 
 /**
  * Returns whether to send a new link, the active link again, or nothing. Checks the sender's limit
- * first, so that a blocked sender can't use up a recipient's limit.
+ * first, and throws if it is reached, so that a blocked sender can't use up a recipient's limit.
  */
 export async function countLinkRequest(
   database: Pick<Transaction, 'insert'>,

@@ -51,7 +51,7 @@ const busyMessages = [
   'Connection terminated due to connection timeout',
 ];
 
-/** Returns true if nothing was changed and a retry may succeed. */
+/** Returns true for errors that leave the database unchanged and that a retry may fix. */
 function isDatabaseBusy({ cause, message, code }: Error & { code?: string }): boolean {
   if (busyCodes.includes(code ?? '') || busyMessages.includes(message)) return true;
   return cause instanceof Error && isDatabaseBusy(cause);

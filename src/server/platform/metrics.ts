@@ -65,7 +65,7 @@ const signIns = new Counter<'step' | 'outcome'>({
   registers,
 });
 
-/** `account` is the lookup that follows a request, in a job. */
+/** `account` is the lookup that a job does after a request. */
 export type SignInStep = 'request' | 'account' | 'link' | 'code' | 'passkey';
 
 export function countSignIn(step: SignInStep, outcome: string): void {

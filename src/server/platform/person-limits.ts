@@ -15,7 +15,7 @@ const limits = {
   wishes: [[10, DAY_MINUTES]],
   'text consent': [[20, DAY_MINUTES]],
   'phone numbers': [[10, DAY_MINUTES]],
-  // Each code allows five tries, so guessing one takes about 20,000 days.
+  // Each code allows five tries, so guessing one would take about 20,000 days.
   'number codes': [
     [5, 15],
     [10, DAY_MINUTES],

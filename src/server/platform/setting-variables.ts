@@ -126,8 +126,8 @@ export const variables = z.object({
   /** `email` is safer, because a phone number is easier to take over than an inbox. */
   STAFF_SIGN_IN: z.enum(['both', 'email'], 'should be both or email').default('both'),
   /**
-   * With `required`, a login link only leads staff to their passkey, so access to their mailbox
-   * isn’t enough.
+   * With `required`, staff also need their passkey after opening a login link, so access to their
+   * mailbox isn't enough.
    */
   STAFF_PASSKEYS: z
     .enum(['off', 'optional', 'required'], 'should be off, optional or required')

@@ -2,7 +2,7 @@ import type { Transaction } from '../database/connect.ts';
 import { webhookEvents } from '../database/schema.ts';
 import { sha256 } from './tokens.ts';
 
-/** Signatures cover the raw body or the URL. */
+/** Signatures cover the raw body, or the URL and the posted fields. */
 export interface WebhookRequest {
   url: string;
   headers: Record<string, string | string[] | undefined>;

@@ -111,7 +111,7 @@ const turnStatuses = ['waiting', 'offered', 'taken', 'left', 'removed'] as const
 
 /**
  * People who are or were in line for full classes. A place that we've offered counts as taken until
- * the turn ends. `erase_person` deletes the rows.
+ * the offer ends. `erase_person` deletes the rows.
  */
 export const waitingList = pgTable(
   'waiting_list',

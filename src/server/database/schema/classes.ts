@@ -56,7 +56,7 @@ export const classes = pgTable(
     meetingAskedAt: instant(),
     /** The host that we requested the meeting for, even if the class has a different host now. */
     meetingAskedHost: text(),
-    /** According to Zoom. */
+    /** When the meeting starts according to Zoom. */
     meetingStartsAt: instant(),
     meetingProblem: text(),
     /** A trigger sets this along with `meetingProblem`. */

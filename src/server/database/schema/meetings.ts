@@ -23,7 +23,7 @@ export const meetingRegistrants = pgTable(
     askedAt: instant(),
     zoomRegistrantId: text(),
     joinUrl: text(),
-    /** Set if the person had another link before, so that they get an email with the new one. */
+    /** True if the person had another link before, so that they get an email with the new one. */
     replacesLink: boolean().notNull().default(false),
     problem: text(),
     /**

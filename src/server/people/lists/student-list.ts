@@ -26,8 +26,8 @@ const inTurn = pLimit(1);
 
 /**
  * Newest first. We finish each page's queries before yielding the page and read only one page
- * ahead, so a slow client doesn't hold a connection. A student who is added or removed in the
- * meantime may be missing, but no one is listed twice.
+ * ahead, so a slow client doesn't tie up a connection. Students who are added in the meantime may
+ * be missing, but no one is listed twice.
  */
 export async function* readStudents(
   database: Database,
