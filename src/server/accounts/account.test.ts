@@ -17,7 +17,7 @@ beforeAll(async () => {
   portal = await openPortal();
 });
 afterAll(() => portal[Symbol.asyncDispose]());
-// Each test runs a month later, when the sessions of earlier tests have expired.
+// Each test runs a month after the previous one, when earlier sessions have expired.
 let month = 0;
 beforeEach(() => {
   month += 1;

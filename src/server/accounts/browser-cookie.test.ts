@@ -26,7 +26,6 @@ test.each(Object.entries(notOurs))(
     const { email, id } = await openStudent(portal);
     const asker = openClient(portal, { browser: value });
     const { token } = await signInOf(portal).requestLink(email, asker);
-    // As if the link had been requested with that cookie.
     await portal.database
       .update(loginTokens)
       .set({ browserHash: sha256(value) })

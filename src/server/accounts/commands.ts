@@ -11,8 +11,8 @@ import { sendWelcome } from './link-messages.ts';
 import { announceContactChange } from './notices.ts';
 
 /**
- * Signs a person out, except in the session `except`. Ends the links first, which waits for any sign-in in progress, so
- * that its session is deleted too. Takes effect on every node at once, because each request looks up its session.
+ * Ends the links before the sessions: this waits for any sign-in in progress, so that its session
+ * is deleted too.
  */
 export async function endAccess(
   transaction: Transaction,
@@ -25,7 +25,7 @@ export async function endAccess(
   await transaction.delete(sessions).where(and(eq(sessions.personId, personId), isOther));
 }
 
-/** Revokes the unused login links of one person or of everyone, and returns how many there were. */
+/** Ends one person's unused login links, or everyone's. Returns how many there were. */
 export async function endLoginLinks(
   transaction: Transaction,
   now: Date,
@@ -70,7 +70,10 @@ export async function signOutEverywhere(
   });
 }
 
-/** Returns how many sessions there were. Unused login links keep working, because `rotate-link-key` ends those. */
+/**
+ * Returns how many sessions there were. Unused login links keep working: `rotate-link-key` ends
+ * those.
+ */
 export function signOutEverybody(
   { database, clock }: Services,
   actor: AuditedActor,
@@ -84,7 +87,8 @@ export function signOutEverybody(
 }
 
 /**
- * Ends sessions and links if the email or phone changed, and returns whether it did. The caller has locked the person.
+ * Ends sessions and links if the email or phone number changed, and returns whether it did. The
+ * caller must lock the person first.
  */
 export async function renewAccess(
   services: Services,
@@ -98,7 +102,8 @@ export async function renewAccess(
   if (effect === 'none') return false;
   await endAccess(transaction, id, services.clock.now());
   if (effect === 'welcomed-again') await sendWelcome(services, transaction, id);
-  // If the person never signed in, the old address or number may have been wrong.
+  // We alert only people who have signed in before. For others, the old address may have been
+  // wrong.
   else await announceContactChange(services, transaction, person, corrected);
   return true;
 }

@@ -1,4 +1,6 @@
-/** The first match wins, so browsers that also claim to be Chrome or Safari, such as Edge, come before those two. */
+/**
+ * The first match wins. Edge and others also claim to be Chrome or Safari, so those two come last.
+ */
 const browsers: readonly [pattern: RegExp, name: string][] = [
   [/\b(?:Edg|EdgA|EdgiOS|Edge)\//, 'Edge'],
   [/\b(?:OPR|OPT|Opera)\//, 'Opera'],
@@ -18,7 +20,6 @@ const systems: readonly [pattern: RegExp, name: string][] = [
   [/\bLinux\b/, 'Linux'],
 ];
 
-/** Returns, for example, 'Safari on iPhone'. */
 export function describeDevice(userAgent: string | null | undefined): string {
   const find = (names: typeof browsers) =>
     names.find(([pattern]) => pattern.test(userAgent ?? ''))?.[1];

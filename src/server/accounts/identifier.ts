@@ -18,7 +18,7 @@ export function readIdentifier(typed: string): Identifier | null {
   return phone ? { phone } : null;
 }
 
-/** Shows enough to let people recognize their own email address, but too little to reveal someone else's. */
+/** Lets people recognize their own email address without revealing anyone else's. */
 export function maskEmail(email: string): string {
   const [name = '', domain = ''] = email.split('@');
   return `${[...name][0] ?? ''}•••@${domain}`;

@@ -7,7 +7,6 @@ import { openStudent } from '../../../tests/support/students.ts';
 
 const environment = { TRUSTED_PROXIES: '127.0.0.1' };
 
-/** Jobs don't run: these tests compare only the requests, and the job looks up the account later. */
 let portal: Portal;
 beforeAll(async () => {
   portal = await openPortal({ runsJobs: false, environment });
@@ -17,7 +16,6 @@ afterAll(() => portal[Symbol.asyncDispose]());
 test('a link request runs the same statements for known and unknown addresses', async () => {
   const { email } = await openStudent(portal);
   const { ask } = signInOf(portal);
-  // Five new links, three repeated ones, and then nothing.
   for (let round = 0; round < 10; round += 1) {
     const sender = `198.51.100.${round}`;
     const answers: object[] = [];
@@ -40,7 +38,7 @@ test('a wrong code runs the same statements for known and unknown emails', async
   const unknown = 'nobody@demo.test';
   await client.post('/api/auth/login', { email: unknown });
   await signInOf(working).finishJobs();
-  // The first denied attempt in a quarter of an hour is audited for any sender.
+  // Only a sender's first rejected code in 15 minutes is audited, so the tries below aren't.
   await codes.typeCode(client, email, wrongCode(code));
   await codes.typeCode(client, unknown, wrongCode(code));
   for (let tries = 0; tries < 5; tries += 1) {

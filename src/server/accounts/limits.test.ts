@@ -21,13 +21,11 @@ const tooMany = {
   body: { message: 'There were too many attempts. Please wait a few minutes and try again.' },
 };
 
-/** Requests one link, and makes the count look as if the sender had requested this many. */
 async function askedBefore(times: number, address: string) {
   expect((await people.ask('nobody@demo.test', address)).status).toBe(200);
   await countedBefore(portal, `links from ${senderOf(address)}`, times);
 }
 
-/** Sequential: waits for each message before the next request. */
 async function askTimes(times: number, email: string, addressOf: (round: number) => string) {
   const answers = [];
   for (let round = 0; round < times; round += 1) {
@@ -137,7 +135,6 @@ test('a link by text is sent again even though the text is the same', async () =
   expect([links.length, new Set(links).size]).toEqual([3, 1]);
 });
 
-/** Makes the counts look as if this many requests had been accepted since midnight, the last one 15 minutes ago. */
 async function countAsks(times: number, identifier: Identifier, sender: string) {
   const to = Object.values(identifier)[0];
   portal.clock.moveTo(new Date(`${portal.clock.now().toISOString().slice(0, 10)}T00:00:00Z`));

@@ -11,16 +11,15 @@ import { addressOf, type Identifier } from './identifier.ts';
 
 const quarterHour = 15;
 
-/** Limits are lower for texts, because texts cost money and can wake people up. */
+/** Texts have lower limits, because they cost money and can wake people up. */
 const dailyLimits = {
   email: { perRecipient: 60, perSender: 30 },
   phone: { perRecipient: 12, perSender: 8 },
 };
 
 /**
- * Decides whether to send a new link, resend the active link, or send nothing. Checks the sender's limit first, so that
- * a blocked sender can't use up a recipient's limit. On the login page, people see the same response even if we send
- * nothing.
+ * Returns whether to send a new link, the active link again, or nothing. Checks the sender's limit
+ * first, and throws if it is reached, so that a blocked sender can't use up a recipient's limit.
  */
 export async function countLinkRequest(
   database: Pick<Transaction, 'insert'>,
@@ -43,19 +42,18 @@ export async function countLinkRequest(
   return isNew ? 'new' : 'again';
 }
 
-/** Throws if this sender has tried too many links and codes. */
 export async function countToken({ database, clock }: Services, ip: string): Promise<void> {
   const limit = { key: `tokens from ${senderOf(ip)}`, max: 120, minutes: quarterHour };
   if (!(await countWithin(database, clock.now(), limit)))
     throw new DomainError('too-many-attempts');
 }
 
-/** After this many tries, a code no longer works. */
 export const CODE_TRIES = 5;
 
 /**
- * Counts the try before the code is compared, so parallel requests can't get extra tries. Returns the code's row and
- * the tries left, or why the code can't be tried: `dead` after too many tries, `expired` if no row matches `alive`.
+ * Counts the try before the code is compared, so parallel requests can't get extra tries. Returns
+ * the code's row and the tries left, or why the code can't be tried: `dead` after too many tries,
+ * `expired` if no row matches `alive`.
  */
 export async function takeTry<Codes extends typeof loginCodes | typeof phoneCodes>(
   database: Database,
@@ -76,7 +74,10 @@ export function wrongCode(left: number, dead: 'code-dead' | 'number-code-dead'):
   return left > 0 ? new DomainError('code-wrong', { left }) : new DomainError(dead);
 }
 
-/** Returns false once too many codes have been tried for one email or phone number, from any browser. */
+/**
+ * Returns false once too many codes have been tried for one email or phone number, from any
+ * browser.
+ */
 export function countCode(database: Database, now: Date, identifier: Identifier): Promise<boolean> {
   const key = `codes for ${addressOf(identifier)}`;
   return countWithin(database, now, { key, max: 50, minutes: DAY_MINUTES });
@@ -88,7 +89,9 @@ interface Refused {
   about: AuditFacts;
 }
 
-/** Records only a sender's first rejected link or code in each time window, so that the audit log stays small. */
+/**
+ * Records only a sender's first rejected link or code in each time window, to keep the log small.
+ */
 export async function noteRefused(
   { database, clock }: Services,
   { ip, actorId = null, about }: Refused,
@@ -101,8 +104,8 @@ export async function noteRefused(
 }
 
 /**
- * Returns the key for a sender's rate limit: the IPv4 address (also when mapped to IPv6) or the IPv6 /64, because one
- * household controls a whole /64.
+ * Returns the IPv4 address, even if it's mapped to IPv6, or else the IPv6 /64, because a household
+ * usually controls a whole /64.
  */
 export function senderOf(ip: string): string {
   const [plain = ''] = ip.split('%');
@@ -120,7 +123,7 @@ export function senderOf(ip: string): string {
     .join('.');
 }
 
-/** Splits an IPv6 address into its eight groups. `URL` expands short and mixed notations. */
+/** `URL` rewrites mixed notations, such as `::ffff:1.2.3.4`, as plain groups. */
 function groupsOf(ip: string): number[] {
   const canonical = new URL(`http://[${ip}]`).hostname.slice(1, -1);
   const [head = [], tail = []] = canonical

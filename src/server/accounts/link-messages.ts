@@ -40,9 +40,15 @@ type Token = typeof loginTokens.$inferInsert;
 /** The queue doesn't store the link. We derive it when we send the message. */
 const about = z.object({
   tokenHash: z.string(),
-  /** Makes the message's key unique, so that a second message with the same link isn't dropped as a duplicate. */
+  /**
+   * Makes the message's key unique, so that a second message with the same link isn't dropped as a
+   * duplicate.
+   */
   requestId: z.int().optional(),
-  /** Set when a second browser requested the same link, because the code works only in the first browser. */
+  /**
+   * Set when a second browser requested the same link, because the code works only in the first
+   * browser.
+   */
   withoutCode: z.boolean().optional(),
 });
 type About = z.infer<typeof about>;
@@ -76,7 +82,6 @@ export const loginLink = defineMessage('login-link', {
   },
 });
 
-/** Defines an email with a link that works for several days, for people who didn't request one. */
 const defineWelcome = (
   kind: string,
   name: string,
@@ -105,7 +110,6 @@ export const alumniWelcome = defineWelcome(
   ({ role }) => role === 'alumni',
 );
 export const returnLink = defineWelcome('return-link', 'Welcome back', returnMail);
-/** For people who have an account but may never have signed in. */
 export const unaskedLink = defineWelcome(
   'unasked-link',
   'Login link for a group',
@@ -119,7 +123,7 @@ interface WelcomeOptions {
   afterSeconds?: number;
 }
 
-/** Sends each person a link that works for several days. Their other links keep working. */
+/** Each link works for several days. The person's other links keep working. */
 export async function sendWelcome(
   services: Services,
   transaction: Transaction,
@@ -140,8 +144,8 @@ export type LinkProblem =
   | 'staff-sign-in-by-email-only';
 
 /**
- * Sends a login link without replacing the person's other links. Returns null, or the reason why we can't send a link.
- * The caller must lock the person first.
+ * The person's other links keep working. Returns null, or the reason why we can't send a link. The
+ * caller must lock the person first.
  */
 export async function sendLoginLink(
   services: Services,
@@ -162,8 +166,8 @@ export async function sendLoginLink(
 }
 
 /**
- * Replaces a failed message with one that has a new link. The person's other links keep working, because they may have
- * requested one since. Returns null, or the reason why we can't send a link.
+ * Replaces a failed message with one that has a new link. The person's other links keep working,
+ * because they may have requested one since. Returns null, or the reason why we can't send a link.
  */
 export async function sendNewLink(
   services: Services,
@@ -189,7 +193,6 @@ function toJobData({ personId, tokenHash }: Pick<Token, 'personId' | 'tokenHash'
 
 const linkMessages: LinkMessage[] = [loginLink, welcome, alumniWelcome, returnLink, unaskedLink];
 
-/** Returns undefined for jobs whose message has no login link. */
 export function linkMessageOf(job: string): LinkMessage | undefined {
   return linkMessages.find(({ jobs }) => Object.values(jobs).some(({ name }) => name === job));
 }

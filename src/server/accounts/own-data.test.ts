@@ -68,7 +68,6 @@ test('people can download everything the portal knows about them', async () => {
 test('the download contains nothing that signs in or opens a meeting or a calendar', async () => {
   const known = await openKnown(portal);
   const { body } = await known.get(path);
-  // Messages may link to plain pages of the portal.
   const words = JSON.stringify(body).replaceAll(portal.url, '');
   expect(words).not.toMatch(/hash|nonce|token|joinUrl|https?:|\/s\/|feeds/i);
 });

@@ -32,8 +32,9 @@ import type { Services } from '../platform/services.ts';
 import { describeDevice } from './device.ts';
 
 /**
- * Returns the data we store about a person, but no secrets that could be used to sign in or join a meeting, and no
- * names of other people except instructors. The contract's schema drops any column it doesn't list.
+ * Returns the data we store about a person, except secrets that could be used to sign in or join a
+ * meeting, and names of other people who aren't instructors. The contract's schema drops any column
+ * it doesn't list.
  */
 export async function readOwnData({ database, clock }: Services, person: Person) {
   const now = clock.now();
@@ -133,7 +134,6 @@ export async function readOwnData({ database, clock }: Services, person: Person)
     return rows as Table['$inferSelect'][];
   }
 
-  /** Adds when each row's class starts and whether it was canceled. */
   async function classRowsOf<Table extends OwnTable & { classId: PgColumn }>(
     table: Table,
     order: PgColumn = startsAt,

@@ -19,8 +19,9 @@ import { alertPerson, announceContactChange } from './notices.ts';
 import { numberCode } from './number-messages.ts';
 
 /**
- * Idempotent. Texts go to the new number right away. The old number may now belong to someone else, so it no longer
- * works for signing in, and links and other sessions end. People who soon go back to the old number don't need a code.
+ * Idempotent. Texts go to the new number right away. The old number may now belong to someone else,
+ * so it no longer works for signing in, and links and other sessions end. People who soon go back
+ * to the old number don't need a code.
  */
 export async function changeOwnNumber(
   services: Services,
@@ -61,7 +62,7 @@ const conflictError = toConflictError({
   people_one_per_phone: () => new DomainError('number-of-another'),
 });
 
-/** Pressing the button twice within a minute sends only one code. A new code replaces the old one. */
+/** Two clicks within a minute send only one code. A new code replaces the old one. */
 export async function sendNumberCode(services: Services, { id, ip }: Actor): Promise<Person> {
   const { database, clock, queue, settings } = services;
   return database.transaction(async (transaction) => {
@@ -84,7 +85,6 @@ export async function sendNumberCode(services: Services, { id, ip }: Actor): Pro
   });
 }
 
-/** Lets the person sign in with their number. Idempotent. */
 export async function confirmNumber(
   services: Services,
   actor: Actor,
@@ -143,7 +143,6 @@ async function lockSelf(transaction: Transaction, id: number): Promise<Person> {
   return person;
 }
 
-/** Sets the person's numbers and deletes any pending code. */
 async function setNumber(
   transaction: Transaction,
   id: number,
@@ -169,12 +168,15 @@ async function wasJustSent(transaction: Transaction, id: number, now: Date): Pro
   return (await transaction.$count(phoneCodes, whereJustSent)) > 0;
 }
 
-/** This is long enough to notice a mistake, but shorter than carriers wait before they reassign a number. */
+/**
+ * Long enough to notice a mistake, but shorter than carriers wait before they reassign a number.
+ */
 const numberKeptMs = 14 * DAY_MS;
 
 /**
- * Returns whether the person could sign in with this number until they recently replaced it with one they never
- * confirmed. Returns false if staff have changed the number since then, or if someone else has entered it.
+ * Returns whether the person could sign in with this number until they recently replaced it with
+ * one they never confirmed. Returns false if staff have changed the number since then, or if
+ * someone else has entered it.
  */
 async function signedInBefore(
   transaction: Transaction,

@@ -77,7 +77,6 @@ test.each(forgeries)('an answer with %s doesn’t sign in', async (_, forge) => 
   expect((await device.signIn(openClient(optional))).status).toBe(200);
   const client = openClient(optional);
   const refused = await device.signIn(client, forge(device));
-  // An unknown passkey gets the same response.
   const unknown = await openAuthenticator(optional).signIn(openClient(optional));
   expect([refused.status, refused.body]).toEqual([400, unknown.body]);
   expect((await client.get('/api/user')).status).toBe(401);
@@ -162,7 +161,6 @@ test('an admin resets someone else’s passkeys, which ends their sessions and t
   expect((await boss.post(`/api/admin/people/${own}/reset-passkeys`)).status).toBe(404);
 });
 
-/** Calls that the mailbox alone still allows: ways to sign in and out, and asking who is signed in. */
 const withoutPasskey = Object.entries(contract)
   .filter(([, { access }]) => access === 'anyone')
   .map(([name]) => name)

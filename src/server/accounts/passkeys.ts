@@ -31,12 +31,16 @@ type Deps = Services & { sessions: Sessions };
 /** Ed25519, ES256 and RS256, which together cover all common devices. */
 const supportedAlgorithmIDs = [-8, -7, -257];
 
-// We don't check who made a device. Without root certificates, the library doesn't fetch revocation lists.
+// We don't check who made a device. Without root certificates, the library doesn't fetch revocation
+// lists.
 for (const identifier of ['android-key', 'android-safetynet', 'apple'] as const) {
   SettingsService.setRootCertificates({ identifier, certificates: [] });
 }
 
-/** Challenges are rows of `login_codes`, under a hash of their purpose. Each works once, within five minutes. */
+/**
+ * Challenges are stored in `login_codes` under a hash of their purpose. Each works once, within
+ * five minutes.
+ */
 function openCeremonies({ database, clock, settings }: Services) {
   if (settings.site.staffPasskeys === 'off') throw new DomainError('not-found');
   const { publicUrl, linkKey } = settings;
@@ -67,7 +71,10 @@ function openCeremonies({ database, clock, settings }: Services) {
   };
 }
 
-/** Starts a session, both for signing in and for confirming. All wrong responses get the same error. */
+/**
+ * Starts a new session even if the person is already signed in. All wrong responses get the same
+ * error.
+ */
 export async function spendPasskey(
   services: Deps,
   response: AuthenticationResponseJSON,
@@ -110,7 +117,7 @@ async function checkAnswer(services: Services, response: AuthenticationResponseJ
   return checked?.verified ? { ...passkey, ...checked.authenticationInfo } : null;
 }
 
-/** Replaces the session, because a copy of its cookie must not gain rights. */
+/** Starts a new session, so that a stolen copy of the old cookie doesn't gain rights. */
 export async function addPasskey(
   services: Deps,
   { id: personId, passkeyStep }: SessionPerson,
@@ -183,24 +190,27 @@ export function passkeyHandlers(
         const facts = { person: person.id, after: { name } };
         await audit(transaction, actor, clock.now(), 'passkey: renamed', facts);
       });
-      return { message: 'The passkey was renamed.' };
+      return { message: 'Passkey renamed' };
     },
 
     async removePasskey({ params, person, actor, request }) {
       const keptSession = services.sessions.idHashOf(request);
       await removePasskeys(services, actor, person.id, { id: params.id, keptSession });
-      return { message: 'The passkey was removed.' };
+      return { message: 'Passkey removed' };
     },
 
     async resetPasskeys({ params, actor }) {
       if (params.id === actor.id) throw new DomainError('not-found');
       await removePasskeys(services, actor, params.id);
-      return { message: 'Their passkeys were removed, and they’re signed out.' };
+      return { message: 'We removed this person’s passkeys and signed them out.' };
     },
   };
 }
 
-/** Ends all links and other sessions too, because a device may be lost. Without `only`, removes all passkeys. */
+/**
+ * Ends all links and other sessions too, because a device may be lost. Without `only`, removes all
+ * passkeys.
+ */
 async function removePasskeys(
   services: Services,
   actor: Actor,

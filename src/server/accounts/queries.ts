@@ -25,8 +25,8 @@ export const isUnused = (now: Date) =>
   and(isNull(loginTokens.endedAt), gt(loginTokens.expiresAt, now));
 
 /**
- * Returns the path of each row's login link: the link that this viewer copied, if it still works, or else the link they
- * would copy next.
+ * Returns the path of each person's login link: the link that this viewer copied, if it still
+ * works, or else the link they would copy next.
  */
 export async function findLoginLinks(
   database: Database,
@@ -60,7 +60,6 @@ export async function findLoginLinks(
 /** Excludes sign-ins with a staff link, because someone else may have used that link. */
 export const ownSignIns = ['sign-in', 'sign-in: another browser', 'sign-in: passkey'];
 
-/** Finds when each person last signed in with their own link. People who never signed in that way have no entry. */
 export async function findLastSignIns(
   database: Database,
   ids: number[],
@@ -83,8 +82,8 @@ export async function isLinkActive(
 }
 
 /**
- * Returns whether the staff member who copied this link is still allowed to use login links. Returns true for links
- * that staff didn't copy.
+ * Returns whether the staff member who copied this link may still use login links. Returns true if
+ * no one copied it.
  */
 export async function isCopierAllowed(
   { database, settings }: Services,
@@ -108,7 +107,6 @@ export async function listDevices(services: Services, person: Person) {
   }));
 }
 
-/** Shows staff how a person signs in, without revealing links or session IDs. */
 export async function readPersonSignIn(services: Services, person: Person) {
   const { database, clock, settings } = services;
   const now = clock.now();

@@ -12,7 +12,6 @@ import { describeLife } from './words.ts';
 
 type Token = typeof loginTokens.$inferSelect;
 
-/** Used for links that don't exist, and for links whose owner can no longer sign in. */
 export const unknownLink = { current: { state: 'unknown' } } as const;
 
 export function describeRefusal(
@@ -43,7 +42,10 @@ export async function findLink(database: Database, token: string) {
   return found;
 }
 
-/** Returns where to send a replacement for this link and which page it opens, or null if the link doesn't exist. */
+/**
+ * Returns where to send a replacement and which page it opens. Null if the link doesn't exist or
+ * its owner is deactivated.
+ */
 export async function findRefusedLink(
   { database, settings }: Services,
   token: string,
@@ -54,7 +56,6 @@ export async function findRefusedLink(
   return { to, redirectTo: found.token.redirectTo };
 }
 
-/** Uses the phone number only if the link was requested by phone. */
 function addressOf(settings: Settings, token: Token, person: Person): Identifier {
   const isText = token.kind === 'asked' && token.nonce.length === shortNonceBytes;
   const { email, phone, role } = person;

@@ -148,6 +148,6 @@ test('replacement links count toward the limits', async () => {
     expect((await openClient(portal).post('/api/auth/new-link', { token })).status).toBe(200);
     await signIn.finishJobs();
   }
-  // Five new links in 15 minutes, and then the newest one three more times.
+  // The limits allow five new links in 15 minutes, and then the newest one three more times.
   expect(await signIn.messagesTo(email)).toHaveLength(8);
 });

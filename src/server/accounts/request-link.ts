@@ -21,8 +21,8 @@ interface Requester {
 }
 
 /**
- * Does the same work whether or not the account exists, so that the response doesn't reveal which. The job looks up the
- * account.
+ * Does the same work whether or not the account exists, so that the response doesn't reveal which.
+ * The job looks up the account.
  */
 export async function requestLoginLink(
   services: Services,
@@ -35,8 +35,8 @@ export async function requestLoginLink(
 }
 
 /**
- * Replaces a link that no longer works. We send the new link to the owner, so the requester doesn't need to know the
- * owner's email or phone number.
+ * We send the new link to the owner, so the requester doesn't need to know the owner's email or
+ * phone number.
  */
 export async function requestNewLink(
   services: Services,
@@ -49,7 +49,6 @@ export async function requestNewLink(
   return request(services, link.to, requester, link.redirectTo);
 }
 
-/** We queue this job for every request, even if no account matches. */
 export const makeLoginLinkJob = defineJob<{ requestId: number; isRepeat: boolean }>(
   'make-login-link',
   { tries: 8 },
@@ -82,7 +81,8 @@ async function request(
       .values({ ...code, expiresAt })
       .onConflictDoUpdate({
         target: [loginCodes.browserHash, loginCodes.identifierHash],
-        // A new link comes with a new code and a full set of tries. Resending a link keeps the remaining tries.
+        // A new link comes with a new code and a full set of tries. Resending a link keeps the
+        // remaining tries.
         set: { expiresAt, tries: isRepeat ? sql`${loginCodes.tries}` : 0 },
       });
     await queue.add(transaction, makeLoginLinkJob, { requestId, isRepeat });
@@ -150,9 +150,9 @@ async function findActiveLink({ clock, settings }: Services, transaction: Transa
 }
 
 /**
- * Issues the requested link and ends older ones. Compares request IDs to decide which request is newer, because the
- * demo's clock can go backward. The newer request deletes older ones, so their jobs have nothing to do. Links that
- * staff copied, and links that we sent after the request, keep working.
+ * Ends older links, except those that staff copied or that we sent after the request. Compares
+ * request IDs to decide which request is newer, because the demo's clock can go backward. Also
+ * deletes older requests, so their jobs have nothing to do.
  */
 async function replaceLinks(
   services: Services,

@@ -7,7 +7,6 @@ import type { Services } from '../platform/services.ts';
 import { type LinkProblem, linkMessageOf, sendNewLink } from './link-messages.ts';
 import { isLinkActive } from './queries.ts';
 
-/** Resends a person's failed messages. Those whose login link has expired get a new link. */
 export async function retryMessages(
   services: Services,
   actor: Actor,
@@ -25,12 +24,12 @@ export async function retryMessages(
   await queue.revive(revived.map(({ id }) => id));
   if (renewed > 0) return 'The link had expired, so we’re sending a new one.';
   if (revived.length === 0) throw new DomainError(problem ?? 'nothing-to-resend');
-  return 'We’re sending it again.';
+  return 'We’re sending the message again.';
 }
 
 /**
- * Returns messages that can be sent unchanged as `revived`. Deletes messages whose link no longer works, and queues one
- * message with a new link for each kind. The caller must lock the messages first.
+ * Deletes messages whose link no longer works, and queues one message with a new link for each
+ * kind. Returns the other messages as `revived`. The caller must lock the messages first.
  */
 export async function renewDeadMessages(
   services: Services,
@@ -57,7 +56,7 @@ export async function renewDeadMessages(
   return { revived, renewed: kinds.size - problems.length, problem: problems[0] };
 }
 
-/** Call this after ending a person's links, so that no one retries failed messages with dead links. */
+/** Call this after ending a person's links, so that no one resends messages with dead links. */
 export async function forgetFailedLinks(transaction: Transaction, personId: number): Promise<void> {
   const dead = await lockUndelivered(transaction, personId);
   await deleteUndelivered(

@@ -36,7 +36,7 @@ type Deps = Services & {
 
 export function serveAccounts(services: Deps, context: RouteContext): void {
   const { sessions, cookies, settings, clock } = services;
-  /** The cookie outlives the link, so that people can still enter the code in this browser. */
+  /** Outlives the link, so that the code works in this browser until the link expires. */
   const browserSeconds = Math.max(HOUR_SECONDS, (settings.linkMinutes + 5) * 60);
 
   const linkOnItsWay = {
@@ -44,7 +44,8 @@ export function serveAccounts(services: Deps, context: RouteContext): void {
     minutes: settings.linkMinutes,
   };
 
-  // Email scanners also open links, so this redirect doesn't use up the link. Only the page's own request does.
+  // Email scanners also open links, so this redirect doesn't use up the link. Only the page's own
+  // request does.
   context.app.get<{ Params: { token: string } }>(`${SHORT_LINK}:token`, ({ params }, reply) =>
     reply.header('cache-control', 'no-store').redirect(verifyPath(params.token)),
   );
@@ -177,7 +178,10 @@ export function serveAccounts(services: Deps, context: RouteContext): void {
     },
   });
 
-  /** Ignores values that the portal can't have set. Otherwise, two browsers with empty cookies would match. */
+  /**
+   * Ignores values that the portal can't have set. Otherwise, two browsers with empty cookies would
+   * match.
+   */
   function readBrowser(request: FastifyRequest): string | null {
     const browser = cookies.read(request, 'browser');
     return browser && /^[\w-]{43}$/.test(browser) ? browser : null;
@@ -192,7 +196,6 @@ export function serveAccounts(services: Deps, context: RouteContext): void {
     };
   }
 
-  /** Identifies the browser by its cookie, and sets or renews the cookie. */
   function requesterOf(request: FastifyRequest, reply: FastifyReply) {
     const browser = readBrowser(request) ?? randomBytes(32).toString('base64url');
     cookies.write(reply, 'browser', browser, browserSeconds);
@@ -216,6 +219,6 @@ export function serveAccounts(services: Deps, context: RouteContext): void {
 
 function describeUser(person: SessionPerson): User {
   const user = { ...person, ...describeNumber(person), canEdit: canEdit(person) };
-  // Until they use a passkey, this may be someone else with access to the person's email.
+  // Until a passkey is used, this may be someone else who has access to the person's email.
   return person.passkeyStep ? { ...user, phone: null, phoneShown: null } : user;
 }

@@ -13,7 +13,6 @@ afterAll(() => portal[Symbol.asyncDispose]());
 beforeEach(() => portal.clock.moveTo(testNow));
 
 let serial = 0;
-/** A student who requested a link by phone, and that link. */
 async function askedByPhone() {
   serial += 1;
   const phone = `+120255524${String(serial).padStart(2, '0')}`;
@@ -82,7 +81,7 @@ test('links in emails stay long, and can be repeated by text', async () => {
   const people = signInOf(portal);
   const { message } = await people.requestLink(email);
   expect(message.links[0]).toMatch(/\/verify\?token=[\w-]{43}$/);
-  // Past the limit for new links to this number, the active link is sent again.
+  // There have been too many new links to this number, so we send the active link again.
   for (let asked = 1; asked < 5; asked += 1) await people.ask(phone, `203.0.113.${asked}`);
   await people.finishJobs();
   const mailed = await people.requestLink(email);

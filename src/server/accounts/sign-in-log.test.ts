@@ -11,7 +11,6 @@ openDailyPortal({ TRUSTED_PROXIES: '127.0.0.1', STAFF_SIGN_IN: 'email' }, (opene
   portal = opened;
 });
 
-/** The attempts that `act` causes, as they are in the log, and everything else it logged. */
 async function loggedBy(act: () => Promise<unknown>) {
   const before = portal.logged.length;
   await act();
@@ -65,7 +64,7 @@ test('each way to be turned away is logged', async () => {
   const open = () => client.post('/api/auth/verify', { token });
   expect(await outcomesOf(() => ask('not an address'))).toEqual(['request identifier-invalid']);
   expect(await outcomesOf(() => ask('+44 7400 123456'))).toEqual(['request text-elsewhere']);
-  // A teacher's number, while staff sign in by email only.
+  // This is a teacher's number, and staff can sign in only by email here.
   expect(await outcomesOf(() => ask('+1 202 555 0101'))).toContain('account email-only');
   expect(await outcomesOf(open)).toEqual(['link signed-in']);
   expect(await outcomesOf(open)).toEqual(['link already-signed-in']);

@@ -7,7 +7,6 @@ import { identifierHash, readIdentifier } from './identifier.ts';
 import { senderOf } from './limits.ts';
 import type { SignedIn } from './spend-token.ts';
 
-/** What happened to a request for a link: `requested` doesn’t say whether there is an account. */
 export type RequestOutcome = 'requested' | 'limited';
 
 type StepResult = SignedIn | { confirmAs: string } | RequestOutcome;
@@ -16,12 +15,14 @@ interface Attempt {
   step: SignInStep;
   outcome: string;
   personId?: number | undefined;
-  /** The email or phone number. */
   typed?: string | undefined;
   ip?: string | undefined;
 }
 
-/** Logs and counts an attempt. Emails, phone numbers and IP addresses appear only as hashes made with `LINK_KEY`. */
+/**
+ * Logs and counts an attempt. Emails, phone numbers and IP addresses appear only as hashes made
+ * with `LINK_KEY`.
+ */
 export function noteSignIn(
   { settings, log }: { settings: Settings; log: FastifyBaseLogger },
   { step, outcome, personId, typed, ip }: Attempt,
@@ -38,7 +39,6 @@ export function noteSignIn(
 
 const shorten = (hash: Buffer) => hash.toString('base64url').slice(0, 12);
 
-/** Runs one step of signing in, and logs how it ended. */
 export async function logSignIn<Result extends StepResult>(
   settings: Settings,
   { log, ip }: FastifyRequest,

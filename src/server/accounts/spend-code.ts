@@ -13,17 +13,20 @@ import { findRefusedLink } from './refused-link.ts';
 import { beginSession, type Origin, type SignedIn } from './spend-token.ts';
 
 interface Attempt {
-  /** The email or phone number that the link was requested for. */
   email?: string | undefined;
-  /** The link that no longer works, if the person asked to replace it instead of entering an email or phone number. */
+  /**
+   * The link that no longer works, if the person asked to replace it instead of entering an email
+   * or phone number.
+   */
   token?: string | undefined;
   code: string;
   current: SessionPerson | null;
 }
 
 /**
- * Signs a person in with the code that came with a link, in the browser that requested the link. Unknown emails and
- * phone numbers go through the same queries and limits, so the response doesn't reveal whether an account exists.
+ * Signs a person in with the code that came with a link, in the browser that requested the link.
+ * Unknown emails and phone numbers go through the same queries and limits, so the response doesn't
+ * reveal whether an account exists.
  */
 export async function spendCode(
   services: Services & { sessions: Sessions },
@@ -48,7 +51,7 @@ export async function spendCode(
   if (typeof attempt === 'string') throw new DomainError(`code-${attempt}`);
   if (!(await countCode(database, now, identifier))) throw new DomainError('code-dead');
   const found = await findNewestLink(database, identifier, browserHash);
-  // If there is no account, we still compare the code, but with one that belongs to no link.
+  // Without an account, we still compare the code, but with one that belongs to no link.
   const right = deriveCode(settings.linkKey, found?.token.nonce ?? Buffer.alloc(32));
   if (!isSameSecret(code, right) || !found) {
     const about = { subject: `browser:${browserHash.toString('base64url').slice(0, 8)}` };

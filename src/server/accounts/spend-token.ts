@@ -29,7 +29,6 @@ interface Attempt {
 
 interface Confirmation {
   confirmAs: string;
-  /** Undefined if this browser requested the link. */
   kind?: (typeof LINK_KINDS)[number];
   signedInAs?: string;
 }
@@ -48,12 +47,13 @@ export async function spendToken(
   const { token, person: owner } = found;
   const { browserHash } = origin;
   const hasAsked = browserHash !== null && token.browserHash?.equals(browserHash) === true;
-  // Unrequested links start shorter sessions, so owners keep their current session unless a staff link started it.
+  // Unrequested links start shorter sessions, so owners keep their current session unless a staff
+  // link started it.
   const startsNewSession = hasAsked || (current?.usesStaffLink && token.kind !== 'staff');
   if (current?.id === owner.id && (token.endedAt || !startsNewSession)) {
     return { person: current, redirectTo: token.redirectTo };
   }
-  // Links made with an older `LINK_KEY` no longer work.
+  // Links derived from an older `LINK_KEY` no longer work.
   const isOurs = deriveToken(settings.linkKey, token.nonce) === attempt.token;
   const isUsable = isOurs && isActive(settings, token, now);
   if (!isUsable || !(await isCopierAllowed(services, token))) return refuse(found);
@@ -87,14 +87,12 @@ export async function spendToken(
 export interface Origin {
   ip: string;
   userAgent: string | undefined;
-  /** Null for browsers without our cookie, which haven't requested a link. */
   browserHash: Buffer | null;
 }
 
 export interface SignedIn {
   person: SessionPerson;
   redirectTo?: string | null;
-  /** Undefined if the browser was already signed in. */
   session?: { id: string; expiresAt: Date };
 }
 
@@ -106,13 +104,13 @@ interface SignIn {
   byCode?: boolean;
 }
 
-/** Uses up a token and starts a session. Returns null if the token or the account can no longer be used. */
 export async function beginSession(
   sessions: Sessions,
   transaction: Transaction,
   { token, now, origin, hasAsked, byCode = false }: SignIn,
 ): Promise<SignedIn | null> {
-  // Lock the person until the session exists, so that a concurrent change of role or email ends the session too.
+  // Lock the person until the session exists, so that a concurrent change of role or email ends the
+  // session too.
   const person = await lockRow(transaction, people, { id: token.personId }, 'no key update');
   const [spent] = await transaction
     .update(loginTokens)
@@ -121,7 +119,8 @@ export async function beginSession(
     .returning();
   if (!person || person.deactivatedAt || !spent) return null;
   const usesStaffLink = token.kind === 'staff';
-  // If this browser didn't request the link, its user may not be the owner, so the session lasts a day at most.
+  // If this browser didn't request the link, its user may not be the owner, so the session lasts a
+  // day at most.
   const signedIn = await sessions.start(transaction, person, {
     maxLifetimeMs: hasAsked ? undefined : DAY_MS,
     userAgent: origin.userAgent,

@@ -32,7 +32,6 @@ async function openCopiedLink(client: Client) {
   return openLink(client, path.searchParams.get('token') ?? '');
 }
 
-/** Returns the token in the email that `ask` triggers. */
 async function tokenAfter(ask: () => Promise<unknown>): Promise<string> {
   const seen = (await outboxOf(portal)).filter(({ to }) => to === nora).length;
   await ask();

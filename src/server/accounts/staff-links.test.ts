@@ -61,7 +61,6 @@ async function copyLink(viewer: Client, email: string, at: Portal = portal) {
 
 const tokenOf = (path: string) => new URL(path, portal.url).searchParams.get('token') ?? '';
 
-/** Presses Continue with a link in a browser without cookies. */
 const spend = (path: string, client = openClient(portal)) =>
   client.post('/api/auth/verify', { token: tokenOf(path), confirmed: true });
 

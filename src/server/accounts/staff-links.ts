@@ -17,7 +17,7 @@ import { sendLoginLink } from './link-messages.ts';
 import { isUnused } from './queries.ts';
 
 /**
- * Issues the link shown in the person's row, and returns its path. Copying again returns the same link while it still
+ * Issues the link shown in the person's row. Copying again returns the same path while the link
  * works. Links that the person requested keep working.
  */
 export async function copyStaffLink(
@@ -56,7 +56,7 @@ export async function copyStaffLink(
   });
 }
 
-/** Emails or texts a login link and returns where it was sent. Two clicks within a minute send only one link. */
+/** Returns where the link was sent. Two clicks within a minute send only one link. */
 export async function sendLoginLinkTo(
   services: Services,
   actor: Actor,

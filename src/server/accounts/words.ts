@@ -7,7 +7,6 @@ type Site = Settings['site'];
 
 interface LoginMessage {
   link: string;
-  /** Undefined if the code wouldn't work in the browser where the person requested this message. */
   code?: string | undefined;
   minutes: number;
 }
@@ -50,7 +49,6 @@ export function loginLinkText(site: Site, { link, code, minutes }: LoginMessage)
   return `${site.organization}: Your code is ${code}, or sign in here: ${link} (good for ${minutes} min)\n@${new URL(link).hostname} #${code}`;
 }
 
-/** For example, '10 minutes', '24 hours' or '7 days'. */
 export function describeLife(minutes: number): string {
   const [size, unit] =
     minutes < 120 ? [1, 'minute'] : minutes < 2880 ? [60, 'hour'] : [1440, 'day'];
@@ -69,7 +67,6 @@ export type WelcomeWriter = (
 
 type Content = Parameters<typeof layOutMail>[1];
 
-/** Writes an email with a link that works for several days. The last lines explain how to get another link. */
 function layOutWelcome(
   site: Site,
   { firstName }: Welcomed,
@@ -86,7 +83,6 @@ function layOutWelcome(
 const lifeInDays = (days: number) =>
   `This link signs you in. It works once and expires in ${days} days.`;
 
-/** For people with an account, when staff send a link to a whole group. */
 export const unaskedLinkMail: WelcomeWriter = (site, person, link, days) =>
   layOutWelcome(site, person, {
     subject: 'Your link to the course portal',

@@ -24,14 +24,12 @@ afterAll(() => portal[Symbol.asyncDispose]());
 afterEach(() => world.setZoomReporting());
 
 let weeks = 0;
-/** Each class is in a different week. */
 function nextRoom(who = students) {
   weeks += 1;
   const start = new Date(Date.parse('2026-11-18T00:00:00Z') + weeks * 7 * 24 * 60 * minute);
   return world.openRoom(start.toISOString(), who, weeks);
 }
 
-/** Allows for the time that passes while a test runs. */
 function expectNear(found: Date | null | undefined, minutes: number, startsAt: Date) {
   const seconds = ((found?.getTime() ?? 0) - startsAt.getTime()) / 1000;
   expect(seconds).toBeGreaterThanOrEqual(minutes * 60);
@@ -44,7 +42,6 @@ const reportedIn = (classId: number) =>
 const settled = (classId: number) => async () =>
   (await world.classRow(classId)).attendanceSettledAt !== null;
 
-/** Lets the jobs that wait for the portal's clock check again. */
 async function decideAgain(classId: number, personId: number) {
   await portal.database.transaction((transaction) =>
     portal.queue.add(transaction, decideAttendanceJob, { classId, personId }),
@@ -54,7 +51,8 @@ async function decideAgain(classId: number, personId: number) {
 test('ten minutes make a student Present, in one stay or two, matched by registrant', async () => {
   await world.setZoomReporting({ reportTiming: 'at-once', webhooks: 'never' });
   const room = await nextRoom();
-  // Names and emails can change, so they don't identify anyone. The report still contains the old ones.
+  // Names and emails can change, so they don't identify anyone. The report still contains the old
+  // ones.
   await portal.database.execute(
     `update people set first_name = 'New', last_name = 'Name', email = 'new-name@demo.test' where id = ${nora}`,
   );
@@ -176,7 +174,7 @@ test('a growing report adds attendance right away and removes it only once compl
   await world.setZoomReporting({ webhooks: 'never' });
   await room.enter(1);
   portal.clock.moveOn(4 * minute);
-  // The event about her leaving never arrives, so she still seems to be in the room.
+  // The leave event never arrives, so the student still seems to be in the room.
   await room.leave(0);
   portal.clock.moveOn(58 * minute);
   await world.setZoomReporting({ webhooks: 'in-order' });

@@ -6,7 +6,6 @@ import { attendanceCorrections, type Person, people, roomEvents } from '../datab
 
 type Event = typeof roomEvents.$inferSelect;
 
-/** Finds the people in the meeting whom we haven't matched to anyone yet. */
 export async function readUnmatched(
   database: Database,
   { id, startsAt }: { id: number; startsAt: Date },
@@ -51,7 +50,7 @@ export function describeCorrection(
   return { status, reason, by, at: correctedAt, guestName, version };
 }
 
-/** Counts devices with the same name as one guest. */
+/** Devices with the same name count as one guest. */
 function findUnknown(unknown: Event[], course: { startsAt: Date; now: Date }) {
   const ends = unknown.filter(({ kind }) => kind === 'ended');
   const named = unknown.filter(({ kind, name }) => name && ['joined', 'left'].includes(kind));

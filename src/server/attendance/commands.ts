@@ -28,15 +28,11 @@ type Body = BodyOf<typeof attendanceCalls.correctAttendance>;
 
 interface PersonCorrection extends Body {
   personId: number;
-  /** The version of the correction that the editor saw, if we know it. */
   version?: number | undefined;
   isWalkIn?: boolean | undefined;
 }
 
-/**
- * Corrects the attendance of these people, or of no one if one of them can't be corrected. Corrections override Zoom's
- * data until someone withdraws them. Updates the attendance records and any makeups right away.
- */
+/** Saves all of the corrections or none. They override Zoom's data until someone withdraws them. */
 export async function correctAttendance(
   services: Services,
   actor: Actor,
@@ -77,7 +73,6 @@ export async function correctAttendance(
   await change.catch(conflictError);
 }
 
-/** Throws if anyone can't be corrected. Leaves out corrections that change nothing. */
 async function findChanged(
   transaction: Transaction,
   classId: number,
@@ -95,7 +90,7 @@ async function findChanged(
     const { guestName = null } = rest;
     const values = { status, reason, guestName };
     if (isUnchanged(before.correction, values)) continue;
-    // The page doesn't list a walk-in whom someone removed, so its version isn't known there.
+    // The class page doesn't list a removed walk-in, so the editor can't know this version.
     const isGone = isWalkIn && before.correction?.status === 'Withdrawn';
     const current = isGone ? 0 : (before.correction?.version ?? 0);
     const readCurrent = async () =>
@@ -109,7 +104,7 @@ async function findChanged(
 
 const idsOf = (corrections: PersonCorrection[]) => corrections.map(({ personId }) => personId);
 
-/** If a correction replaces another one, keeps the status from before the first. */
+/** When a correction replaces another one, keeps the status from before the first one. */
 async function write(
   transaction: Transaction,
   rows: (typeof attendanceCorrections.$inferInsert)[],
@@ -167,7 +162,6 @@ async function readPlaces(transaction: Transaction, classId: number, personIds: 
   return (id: number): Place => ({ correction: correctionOf.get(id), record: recordOf.get(id) });
 }
 
-/** Throws unless these are active students or alumni. Walking in doesn't complete a class number. */
 async function checkWalkIns(transaction: Transaction, ids: number[]) {
   const isMember = inArray(people.role, ['student', 'alumni']);
   const areActive = and(isAnyOf(people.id, ids), isMember, isNull(people.deactivatedAt));
@@ -175,7 +169,6 @@ async function checkWalkIns(transaction: Transaction, ids: number[]) {
   if (found < ids.length) throw new DomainError('person-not-found');
 }
 
-/** Throws unless the class page lists these people. */
 async function checkInClass(transaction: Transaction, classId: number, ids: number[]) {
   const { rows } = await transaction.execute(guestsOf(isIn(classId, ids)));
   if (rows.length < ids.length) throw new DomainError('not-in-class');
@@ -183,16 +176,12 @@ async function checkInClass(transaction: Transaction, classId: number, ids: numb
 
 type Values = Pick<typeof attendanceCorrections.$inferSelect, 'status' | 'reason' | 'guestName'>;
 
-/** Returns true after a double click, or if there is no correction to withdraw. */
 function isUnchanged(current: Values | undefined, { status, reason, guestName }: Values): boolean {
   if (!current) return status === 'Withdrawn';
   return status === current.status && reason === current.reason && guestName === current.guestName;
 }
 
-/**
- * Throws unless an unknown guest used this name. A unique index prevents two people from being matched to the same
- * guest.
- */
+/** A unique index prevents two people from being matched to the same guest. */
 async function checkGuestName(transaction: Transaction, classId: number, name: string) {
   const seen = await transaction.$count(
     roomEvents,
@@ -215,7 +204,7 @@ function describe(classId: number, { correction, record }: Place) {
   return { classId, status, source, ...corrected, guestName: correction?.guestName ?? null };
 }
 
-/** Retries the reports for these classes or, without ids, all missing ones, because most fail for the same reason. */
+/** Without `classIds`, retries all missing reports, because most fail for the same reason. */
 export async function retryReports(
   { database, clock, queue }: Services,
   actor: Actor,

@@ -23,7 +23,6 @@ beforeAll(async () => {
 afterAll(() => portal[Symbol.asyncDispose]());
 afterEach(() => world.setZoomReporting());
 
-/** Runs the nightly report job. */
 async function readReports() {
   portal.clock.moveOn(8 * 60 * minute);
   await portal.database.transaction((transaction) =>
@@ -65,7 +64,6 @@ test('a correction is never overwritten by a report that comes later', async () 
   expect(await world.statusOf(came)).toEqual([]);
   expect(await world.statusOf(absent)).toEqual(['Excused']);
 
-  // Withdrawing the correction restores the status from the report.
   await world.correct(classId, came, 'Withdrawn', { version: 1 });
   await world.correct(classId, absent, 'Withdrawn', { version: 1 });
   expect(await world.guestOf(classId, came)).toMatchObject({
@@ -109,7 +107,6 @@ test('a makeup is canceled when the class turns out to have been attended', asyn
     })
     .toContainEqual([student.email, 'Class 5 is complete']);
 
-  // After a correction to Missed, the student can schedule a makeup again.
   await world.correct(classId, student, 'Missed');
   expect((await student.makeUp(id, makeup)).status).toBe(200);
 });
@@ -153,7 +150,6 @@ test('the second of two editors gets the first one’s correction, and can save 
       current: { status: 'Present', reason: 'phone was dead', version: 1 },
     },
   });
-  // Repeating the same request is not a conflict and adds no second entry.
   expect((await world.correct(classId, student, 'Present', { version: 0 })).status).toBe(200);
   expect(await world.guestOf(classId, student)).toMatchObject({ correction: { version: 1 } });
   const saved = await world.correct(classId, student, 'Excused', { version: 1, by: other });
@@ -205,7 +201,6 @@ test('a correction needs a reason, a class that has started, and a person in it'
     404,
     'We couldn’t find this class. It may have been deleted.',
   ]);
-  // There is no correction to withdraw.
   expect((await world.correct(classId, student, 'Withdrawn')).status).toBe(200);
   expect(await world.guestOf(classId, student)).toMatchObject({ correction: null });
 });

@@ -18,8 +18,9 @@ type Record = typeof attendance.$inferSelect;
 type Correction = typeof attendanceCorrections.$inferSelect;
 
 /**
- * Updates these people's attendance records from all events and corrections. Idempotent, and events can arrive in any
- * order. For each person whose record will change without a new event, returns the time of that change.
+ * Updates these people's attendance records from all events and corrections. Idempotent, and events
+ * can arrive in any order. For each person whose record will change without a new event, returns
+ * the time of that change.
  */
 export async function decideAttendanceOf(
   services: Services,
@@ -73,7 +74,6 @@ export async function decideAttendanceOf(
   return changes;
 }
 
-/** Includes the events of an unknown guest if an editor matched that guest to this person. */
 function isOf(event: Event, personId: number, correction: Correction | undefined): boolean {
   if (event.personId !== null) return event.personId === personId;
   return event.name !== null && event.name === correction?.guestName;
@@ -110,8 +110,8 @@ interface DecisionInput {
 type Sourced = AttendanceDecision & { source: 'webhook' | 'report' };
 
 /**
- * While the report is incomplete, uses the report or the webhooks, whichever is more lenient. A final report replaces
- * the webhooks from its meeting.
+ * While the report is incomplete, uses the report or the webhooks, whichever is more lenient. A
+ * final report replaces the webhooks from its meeting.
  */
 function decideBySource(events: Event[], { isReportFinal, ...course }: DecisionInput): Sourced {
   const reported = new Set(
@@ -131,7 +131,10 @@ function decideBySource(events: Event[], { isReportFinal, ...course }: DecisionI
 
 type Outcome = Pick<Record, 'status' | 'source' | 'joinedAt' | 'leftAt'> | null;
 
-/** `seen` is null if there are no events, for example because we keep them for less time than records. */
+/**
+ * `seen` is null if there are no events, for example because we keep them for less time than
+ * records.
+ */
 function decide(
   seen: Sourced | null,
   correction: Correction | undefined,

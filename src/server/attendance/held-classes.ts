@@ -9,10 +9,13 @@ import type { Services } from '../platform/services.ts';
 
 type Class = Pick<typeof classes.$inferSelect, 'id' | 'startsAt' | 'wasHeld'>;
 
-/** Even small schools hold a class this often. If no events arrive in that time, the webhook probably isn't set up. */
+/**
+ * Even small schools hold a class this often. If no events arrive in that time, the webhook
+ * probably isn't set up.
+ */
 const eventsExpectedWithinMs = 14 * DAY_MS;
 
-/** Called for every event in the meeting. The caller has locked the people in the event. */
+/** Called for every event in the meeting. The caller must lock the people in the event first. */
 export async function noteHeld(
   transaction: Transaction,
   { id, startsAt }: Omit<Class, 'wasHeld'>,
@@ -23,7 +26,7 @@ export async function noteHeld(
   if (wasClassHeld(known, now)) await setHeld(transaction, id, true);
 }
 
-/** Decides from a report whether the class was held. A class that counts as held stays that way. */
+/** A class that counts as held stays that way. */
 export async function decideHeld(
   transaction: Transaction,
   { id, startsAt, wasHeld }: Class,
@@ -56,7 +59,6 @@ async function receivesEvents(transaction: Transaction, now: Date): Promise<bool
   return found.length > 0;
 }
 
-/** Lets an editor mark a class as held, whatever Zoom says. */
 export async function markHeld({ database, clock }: Services, actor: Actor, classId: number) {
   await database.transaction(async (transaction) => {
     if (!(await setHeld(transaction, classId, true))) return;
@@ -66,7 +68,10 @@ export async function markHeld({ database, clock }: Services, actor: Actor, clas
   });
 }
 
-/** Updates the row only if the value changes, because this runs for every event. Returns whether the value changed. */
+/**
+ * Updates the row only if the value changes, because this runs for every event. Returns whether the
+ * value changed.
+ */
 export async function setHeld(transaction: Transaction, id: number, wasHeld: boolean) {
   const isOther = sql`${classes.wasHeld} is distinct from ${wasHeld}`;
   const changed = await transaction

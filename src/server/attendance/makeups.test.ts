@@ -23,7 +23,6 @@ afterAll(() => portal[Symbol.asyncDispose]());
 afterEach(() => world.setZoomReporting());
 
 let weeks = 0;
-/** The student attended class 5, but no event arrived. They scheduled a makeup for the following Tuesday. */
 async function openMakeup() {
   await world.setZoomReporting({ webhooks: 'never', reportTiming: 'at-once' });
   weeks += 2;

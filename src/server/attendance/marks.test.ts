@@ -89,7 +89,6 @@ test.each(['student', 'alumni'] as const)(
       classNumber: null,
       attendance: { status: 'Present', source: 'hand' },
     });
-    // Not counted among the registered students.
     portal.clock.moveOn(61 * minute);
     const { body } = await world.admin().get('/api/admin/past-classes');
     expect(body.classes[0]).toMatchObject({ id: classId, registered: 1, came: 0, missed: 1 });

@@ -29,13 +29,10 @@ import { settleAttendanceJob } from './jobs.ts';
 
 type Held = NonNullable<LockedReminder['held']>;
 
-/** This leaves time for late events to arrive, but ends before the next check a minute later. */
+/** Leaves time for late events to arrive, but ends before the next check a minute later. */
 const reportDelaySeconds = 30;
 
-/**
- * Decides whether a student missed a class or no one started it, then proposes makeup times and queues the messages.
- * Uses one transaction, so that we don't notify anyone twice.
- */
+/** Uses one transaction, so that we don't notify anyone twice. */
 export function notifyMissedClass({ database, clock, queue }: Services, reminderId: number) {
   return retryOutdatedLocks(() =>
     database.transaction(async (transaction) => {
@@ -91,7 +88,10 @@ async function decide(
   return daytime > now ? { waitUntil: daytime } : { missed: held };
 }
 
-/** We match attendance by personal link. A student who has none may have attended without being recognized. */
+/**
+ * We match attendance by personal link. A student who has none may have attended without being
+ * recognized.
+ */
 async function couldBeSeen(transaction: Transaction, personId: number, classId: number) {
   const hasLink = isNotNull(meetingRegistrants.zoomRegistrantId);
   const whereTheirs = and(isSeat(meetingRegistrants, personId, classId), hasLink);

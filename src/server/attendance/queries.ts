@@ -25,7 +25,6 @@ export function listAttendance(database: Database, personId: number) {
     .orderBy(attendance.classId);
 }
 
-/** Finds classes whose report couldn't be read, if a retry may still help. */
 export function whereReportMissing(now: Date) {
   const oldest = new Date(now.getTime() - maxDaysShown * DAY_MS);
   return and(isNotNull(classes.attendanceProblem), isStanding, gt(classes.startsAt, oldest));
@@ -34,7 +33,6 @@ export function whereReportMissing(now: Date) {
 /** After this long, the job that reads the report has either stopped waiting or failed. */
 const longestWait = sql`interval '30 hours'`;
 
-/** Finds classes whose report couldn't be read or never arrived. */
 export function attendanceProblems(now: Date) {
   const time = sql`${now.toISOString()}::timestamptz`;
   return problemRows(
@@ -71,12 +69,13 @@ export function notHeldProblems(now: Date) {
   );
 }
 
-/** A registration that ended before its class started doesn't count, even if the student walked in. */
+/**
+ * A registration that ended before its class started doesn't count, even if the student walked in.
+ */
 const wasRegistered = sql`(${registrations.endedAt} is null or ${registrations.endedAt} > ${classes.startsAt})`;
 
 export const noOne = { registered: 0, came: 0, missed: 0, unclear: 0, excused: 0 };
 
-/** Counts each class's registered students by attendance. */
 export async function countAttendance(database: Database, ids: number[]) {
   if (ids.length === 0) return new Map<number, typeof noOne>();
   const ofClasses = places(({ classId }) => isAnyOf(classId, ids));
@@ -102,7 +101,6 @@ export const isIn =
   ({ personId, classId }) =>
     sql`${classId} = ${id} and ${isAnyOf(personId, personIds)}`;
 
-/** Reads what we know about these people's attendance, and what staff corrected. */
 export async function readAttendance(
   transaction: Transaction,
   classId: number,
@@ -118,8 +116,9 @@ export async function readAttendance(
 }
 
 /**
- * Finds all students in these classes: those who are registered, scheduled a makeup after missing the class, or have an
- * attendance record. Excludes alumni who clicked Join, because alumni can't miss a class, and people who walked in.
+ * Finds all students in these classes: those who are registered, scheduled a makeup after missing
+ * the class, or have an attendance record. Excludes alumni who clicked Join, because alumni can't
+ * miss a class, and people who walked in.
  */
 function places(which: Which): SQL {
   const { id, studentId, classId, endedAt } = registrations;
@@ -137,7 +136,10 @@ function places(which: Which): SQL {
             and ${wasRegistered}))`;
 }
 
-/** Finds everyone in these classes, including alumni who clicked Join, walk-ins, and anyone seen in the room. */
+/**
+ * Finds everyone in these classes, including alumni who clicked Join, walk-ins, and anyone seen in
+ * the room.
+ */
 export function guestsOf(which: Which): SQL {
   return sql`select person_id, class_id, max(registration_id) as registration_id from (${places(which)}
     union all select person_id, class_id, null from ${alumniJoins} where ${which(alumniJoins)}

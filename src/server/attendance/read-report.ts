@@ -20,13 +20,12 @@ const emptyReportDelayMs = 2 * HOUR_MS;
 
 interface Reading {
   instanceId: string;
-  /** Null until Zoom has the report. */
   participations: Participation[] | null;
 }
 
 /**
- * Updates attendance from Zoom's report. The report keeps growing for some minutes, so we read it until it no longer
- * changes. Only then do we mark people as having left early.
+ * Zoom's report keeps growing for some minutes, so we read it until it no longer changes. Only then
+ * do we mark people as having left early.
  */
 export async function readReport(
   services: VendorServices,
@@ -68,7 +67,8 @@ export async function readReport(
     await decideAttendanceOf(services, transaction, seen);
     return isFinal;
   });
-  // If the meeting may not have started, we don't retry here, because missed-class.ts checks every hour anyway.
+  // If the meeting may not have started, we don't retry here, because missed-class.ts checks every
+  // hour anyway.
   const hasBegun = readings.some((one) => one.instanceId !== '' || one.participations !== null);
   if (!isSettled && hasBegun) {
     const pause = reportPauseSeconds(courseClass.startsAt, now);
@@ -77,8 +77,8 @@ export async function readReport(
 }
 
 /**
- * Finds everyone who may be in the report: people registered for the meeting, and people who were registered when they
- * joined it.
+ * Finds everyone who may be in the report: people registered for the meeting, and people who were
+ * registered when they joined it.
  */
 async function findGuests({ database }: VendorServices, classId: number) {
   const { personId, zoomRegistrantId } = meetingRegistrants;

@@ -34,7 +34,6 @@ afterAll(() => portal[Symbol.asyncDispose]());
 afterEach(() => world.setZoomReporting());
 
 let weeks = 0;
-/** Nora attended for fifty minutes, and the meeting has just ended. */
 async function holdClass() {
   weeks += 1;
   const start = new Date(Date.parse('2026-11-18T00:00:00Z') + weeks * 7 * 24 * hour);
@@ -90,7 +89,6 @@ test.each([
     expect(await world.present(classId)).toEqual([nora]);
     await world.finishJobs();
     expect(await listDeadJobs(portal.database)).toEqual([]);
-    // It recovers the night after the problem is fixed.
     await world.setZoomReporting();
     portal.clock.moveOn(8 * hour);
     await runNightly();
@@ -138,7 +136,6 @@ test('the nightly job reads reports that webhooks missed, and yesterday’s agai
   await runNightly();
   await world.finishJobs();
   expect(await world.present(classId)).toEqual([nora]);
-  // The report is read until two readings are the same.
   expect(asked).toEqual([meetingId, meetingId]);
   const { attendanceSettledAt } = await world.classRow(classId);
   expect(attendanceSettledAt).not.toBeNull();
@@ -184,7 +181,6 @@ test('an empty report is not taken as complete', async () => {
   await room.end();
   await expect.poll(() => asked.length).toBe(1);
   await expect.poll(() => world.waits('settle-attendance')).toHaveLength(1);
-  // The report now includes the host.
   portal.clock.moveOn(3 * minute);
   await world.runWaitingJobs();
   await expect.poll(() => asked.length).toBe(2);

@@ -24,7 +24,7 @@ export function serveAttendance(services: VendorServices, context: RouteContext)
     },
 
     markHeld: ({ params, actor }) =>
-      markHeld(services, actor, params.id).then(saying('Marked as held')),
+      markHeld(services, actor, params.id).then(saying('Class marked as held')),
 
     retryReports: ({ actor }) =>
       retryReports(services, actor).then(saying('We’re asking Zoom again.')),

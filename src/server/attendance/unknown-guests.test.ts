@@ -47,7 +47,6 @@ test('a guest name is matched to one person, and unmatched again', async () => {
   expect(await unknown()).toHaveLength(1);
   expect(await world.statusOf(nora)).toEqual([]);
 
-  // When the person is erased, the name is deleted, too.
   await world.correct(classId, nora, 'Present', { guestName });
   await erasePerson(portal, { id: world.admin().id, ip: '::1' }, nora.id, nora.email);
   expect(await world.guestOf(classId, nora)).toMatchObject({ correction: { guestName: null } });

@@ -39,7 +39,6 @@ const send = (classId: number, change: object = {}) =>
 const preview = (classId: number, change: object = {}) =>
   admin.post(`/api/admin/classes/${classId}/messages/preview`, { ...draft, ...change });
 
-/** A class of two students. Only the first gets texts. */
 async function openClass() {
   const classId = await addClassOn(portal, '2026-11-24');
   const texted = await reminders.openTextedStudent();

@@ -9,7 +9,10 @@ import { toStop } from '../messages/text-words.ts';
 import { DAY_MS } from '../platform/clock.ts';
 import type { Settings } from '../settings.ts';
 
-/** Never outdated: we send it even after the class, and even to people who have since left the group. */
+/**
+ * Never outdated: we send it even after the class, and even to people who have since left the
+ * group.
+ */
 export const broadcast = defineMessage('broadcast', {
   name: 'Message from staff',
   isWrittenByStaff: true,
@@ -39,7 +42,6 @@ interface BroadcastWords {
   firstName: string;
   subject: string;
   body: string;
-  /** Null if the message isn't for a class. */
   startsAt: Date | null;
 }
 
@@ -59,7 +61,6 @@ export function broadcastMail(
 const ownGreeting =
   /^(hello|hi|hey|dear|greetings|namaste|good (morning|afternoon|evening|day))\b[^\n,!.:;]{0,40}([\n,!:]|$)/i;
 
-/** Adds a greeting unless the message starts with one. Empty lines in the message separate paragraphs. */
 export function writtenParts(firstName: string, body: string) {
   const blocks = body
     .split(/\n\s*\n/)

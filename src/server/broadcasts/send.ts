@@ -16,7 +16,6 @@ type Recipient = Pick<Person, 'id' | 'firstName' | 'lastName' | 'textPhone' | 't
 
 export interface Audience {
   find(reader: Reader): Promise<Recipient[]>;
-  /** Null if the audience isn't a class. */
   classId: number | null;
   findStart(reader: Reader): Promise<Date | null>;
   /** Without `perMinute`, all messages are queued immediately. */
@@ -43,7 +42,6 @@ async function findRecipients(reader: Reader, { find }: Audience) {
   return [first, ...others] as const;
 }
 
-/** Returns the number of segments, or 0 if there is no text. Throws if the text is too long. */
 function checkTextLength({ site }: Settings, { textBody }: Draft): number {
   if (textBody === '') return 0;
   const segments = countSegments(broadcastText(site, textBody));
@@ -76,7 +74,6 @@ export async function previewBroadcast(
 
 export const countPeople = (count: number) => (count === 1 ? '1 person' : `${count} people`);
 
-/** Queues the message for the current audience. Idempotent by `key`. */
 export async function sendBroadcast(
   services: Services,
   actor: Actor,
@@ -102,7 +99,7 @@ export async function sendBroadcast(
 
 type QueueAll = (transaction: Transaction, recipients: Recipient[], id: number) => Promise<void>;
 
-/** Calls `queueAll` for the current audience and returns how many people are in it. Idempotent by `key`. */
+/** Calls `queueAll` with the current audience and returns its size. Idempotent by `key`. */
 export async function sendOnce(
   { database, clock }: Services,
   actor: Actor,
@@ -132,7 +129,10 @@ export async function sendOnce(
   });
 }
 
-/** Returns the number of recipients, or undefined if no message has the key. Throws if a different message has it. */
+/**
+ * Returns the number of recipients, or undefined if no message has the key. Throws if a different
+ * message has it.
+ */
 async function findSent(
   transaction: Transaction,
   { key, ...written }: Omit<typeof broadcasts.$inferInsert, 'recipients' | 'writtenAt'>,

@@ -87,9 +87,9 @@ test('wrong arguments get a message and exit code 2, before settings are read', 
     [['restore'], 'restore needs --verify'],
     [['restore', '--into-empty'], 'restore needs --verify'],
     [['restore', 'a.dump', 'b.dump', '--verify'], 'restore needs --verify'],
-    [['migrate', '--to'], 'migrate takes nothing, --plan, or --to'],
-    [['migrate', '--plan', 'x'], 'migrate takes nothing, --plan, or --to'],
-    [['migrate', '--back'], 'migrate takes nothing, --plan, or --to'],
+    [['migrate', '--to'], 'migrate takes no arguments, --plan, or --to'],
+    [['migrate', '--plan', 'x'], 'migrate takes no arguments, --plan, or --to'],
+    [['migrate', '--back'], 'migrate takes no arguments, --plan, or --to'],
   ] as const) {
     const complaints: string[] = [];
     const complain = (line: string) => void complaints.push(line);
@@ -206,7 +206,7 @@ test('end-all-sessions signs everyone out, and unused login links still work', a
   const { output: printed } = await run('add-admin', 'back@school.test', 'Way', 'Back');
   const { code, output } = await run('end-all-sessions', '--yes');
   expect(code).toBe(0);
-  expect(output).toMatch(/^Ended [1-9]\d* sessions\. Everyone can sign in again as usual\.$/m);
+  expect(output).toMatch(/^Sessions ended: [1-9]\d*\. Everyone can sign in again as usual\.$/m);
   expect((await client.get('/api/user')).status).toBe(401);
   expect((await audited()).at(-1)).toMatchObject({ action: 'sessions: all ended', actorId: null });
   const body = { token: tokenOf(linkIn(printed)), confirmed: true };

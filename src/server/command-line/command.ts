@@ -1,18 +1,17 @@
 import type { Services } from '../platform/services.ts';
 
 export interface Command<Needs = Services> {
-  /** The arguments, for example `EMAIL FIRST LAST`. */
   usage: string;
-  /** The lines that `--help` shows. */
   about: string[];
-  /** Parses the arguments and returns the function to run, so that bad arguments fail before we open the database. */
+  /**
+   * Parses the arguments and returns the function to run, so that bad arguments fail before we open
+   * the database.
+   */
   read(typed: string[]): (needs: Needs, say: (line: string) => void) => Promise<void>;
 }
 
-/** Thrown for an unknown command or wrong arguments. */
 export class WrongInput extends Error {}
 
-/** Thrown for a valid command that can't be carried out. */
 export class Refused extends Error {}
 
 export function showTime(time: Date): string {

@@ -32,7 +32,7 @@ const restore: Command<Settings> = {
     }
     return async (settings, say) => {
       const restored = await (how === '--verify' ? verifyBackup : restoreBackup)(settings, file);
-      say(`Restored all rows of ${restored.file}, and migrated and checked them.`);
+      say(`Restored all rows from ${restored.file}, then migrated and checked them.`);
     };
   },
 };
@@ -40,14 +40,16 @@ const restore: Command<Settings> = {
 const migrateTables: Command<Settings> = {
   usage: '[--plan | --to MIGRATION]',
   about: [
-    'Migrates the database, as a node does when it starts. --plan only says what would happen, what has to wait for it,',
+    'Migrates the database, as a node does when it starts. --plan only says what would happen, what that would block,',
     'and whether you can go back. --to reverts all migrations after MIGRATION.',
   ],
 
   read(typed) {
     const [option = '', name = ''] = typed;
     if (typed.length !== { '': 0, '--plan': 1, '--to': 2 }[option]) {
-      throw new WrongInput('migrate takes nothing, --plan, or --to and the name of a migration.');
+      throw new WrongInput(
+        'migrate takes no arguments, --plan, or --to and the name of a migration.',
+      );
     }
     return async ({ databaseUrl }, say) => {
       const undone = option === '--to' ? await migrateBackTo(databaseUrl, name) : [];

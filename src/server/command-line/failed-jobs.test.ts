@@ -16,7 +16,6 @@ beforeAll(async () => {
 });
 afterAll(() => portal[Symbol.asyncDispose]());
 beforeEach(async () => {
-  // The command line uses the machine's clock, as in production.
   portal.clock.moveTo(new Date());
   await portal.database.execute(sql`delete from pgboss.job where name = 'dead-jobs'`);
 });
@@ -28,7 +27,6 @@ async function run(...typed: string[]) {
   return { code, output: output.join('\n') };
 }
 
-/** A person whose welcome email was refused. */
 async function addWithFailedWelcome(email: string) {
   await portal.sandbox.refuseMail(true);
   const [, session = ''] = (await portal.cookieOf('admin@demo.test')).split('=');

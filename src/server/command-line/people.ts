@@ -133,7 +133,7 @@ export const exportPeopleFile: Command = {
     }
     return async (services, say) => {
       for await (const page of await exportList(services, commandLineActor, list)) {
-        // `say` adds a line break of its own.
+        // `say` adds its own line break.
         say(page.replace(/\n$/, ''));
       }
     };

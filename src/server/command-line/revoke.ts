@@ -28,7 +28,7 @@ export const rotateLinkKey: Command = {
         await audit(transaction, commandLineActor, now, 'link key: replaced', facts);
         return after;
       });
-      say(`Revoked ${ended.links} login links and ${ended.calendars} calendar addresses.`);
+      say(`Login links revoked: ${ended.links}. Calendar addresses revoked: ${ended.calendars}.`);
       say(
         'Put this key in the settings of every node, then restart the nodes. Until then, they keep making',
       );
@@ -49,7 +49,7 @@ export const endAllSessions: Command = {
     requireYes(typed, 'end-all-sessions signs everyone out.');
     return async (services, say) => {
       const count = await signOutEverybody(services, commandLineActor);
-      say(`Ended ${count} sessions. Everyone can sign in again as usual.`);
+      say(`Sessions ended: ${count}. Everyone can sign in again as usual.`);
     };
   },
 };

@@ -12,13 +12,11 @@ export async function withClient<V>(
   return act(client).finally(() => client.end());
 }
 
-/** Returns no rows if the table doesn't exist. */
 export async function readIfExists(client: pg.Client, table: string, query: string) {
   const { rows } = await client.query('select to_regclass($1) is not null as has', [table]);
   return rows[0].has ? (await client.query(query)).rows : [];
 }
 
-/** Runs `act` on a new, empty database on the same server, and drops it afterward. */
 export function withScratchDatabase<Value>(
   databaseUrl: string,
   act: (url: string) => Promise<Value>,
@@ -29,14 +27,13 @@ export function withScratchDatabase<Value>(
   return withClient(databaseUrl, async (client) => {
     const drop = () => client.query(`drop database if exists ${name} with (force)`);
     await client.query('select pg_advisory_lock(7301004)');
-    // A killed process may have left one behind.
+    // A killed process may have left a scratch database behind.
     await drop();
     await client.query(`create database ${name} template template0`);
     return act(url.href).finally(drop);
   });
 }
 
-/** Returns the number of rows by table, for example `public.people`. */
 export async function countRows(client: pg.Client): Promise<Record<string, number>> {
   const { rows } = await client.query(
     `select coalesce(json_object_agg(name, (xpath('/row/n/text()', found))[1]::text::int), '{}') as counts

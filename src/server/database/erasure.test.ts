@@ -25,7 +25,6 @@ beforeEach(async () => {
 });
 
 let serial = 0;
-/** A person with a row in each of the two append-only tables. */
 async function addPerson(): Promise<number> {
   serial += 1;
   const [row] = await database
@@ -56,7 +55,6 @@ async function addPerson(): Promise<number> {
 
 const never = (table: string) => `rows of ${table} are never changed or removed`;
 
-/** The database's error if someone manually sets what `erase_person` sets and then changes a row. */
 async function refusalWhileErasing(
   personId: number,
   change: (transaction: Transaction) => PromiseLike<unknown>,

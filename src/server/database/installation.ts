@@ -16,7 +16,7 @@ export class WrongInstallation extends Error {
 
 interface Facts {
   kind: InstallationKind | null;
-  /** Lowercase email addresses of everyone in the database. */
+  /** In lowercase. */
   emails: string[];
 }
 
@@ -34,7 +34,6 @@ export async function refuseOtherInstallation(url: string, kind: InstallationKin
   if (found && found !== kind) throw new WrongInstallation(found);
 }
 
-/** Throws `WrongInstallation` if the database already belongs to an installation of the other kind. */
 export async function claimInstallation(database: Reader, kind: InstallationKind, now: Date) {
   await database.insert(installation).values({ kind, createdAt: now }).onConflictDoNothing();
   const [found] = await database.select({ kind: installation.kind }).from(installation);

@@ -6,7 +6,6 @@ export const instructors = alias(people, 'instructors');
 
 type Id = PgColumn | number;
 
-/** A row about this person in this class. */
 export const isSeat = (
   table: { personId: PgColumn; classId: PgColumn },
   personId: Id,

@@ -15,7 +15,6 @@ test('four nodes that start at once on an empty database all come up', async () 
   await drop();
 });
 
-/** A transaction that locks the tables that the first migration needs. */
 async function blockMigrations(url: string) {
   const client = new pg.Client(url);
   await client.connect();

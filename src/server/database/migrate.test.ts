@@ -16,7 +16,6 @@ beforeAll(async () => {
   return database.drop;
 });
 
-/** Creates a folder with a small baseline, which stands for the version that a school runs. */
 beforeEach(async () => {
   const clear = 'drop table if exists visitors, more; drop schema if exists drizzle cascade';
   await withClient(url, (client) => client.query(clear));
@@ -27,7 +26,6 @@ beforeEach(async () => {
   await migrate(url, { folder: old });
 });
 
-/** Adds a migration to the folder, and a script that reverts it if `down` is given. */
 function add(folder: string, tag: string, text: string, down?: string) {
   const file = join(folder, 'meta/_journal.json');
   const { entries } = JSON.parse(readFileSync(file, 'utf8'));
@@ -36,7 +34,6 @@ function add(folder: string, tag: string, text: string, down?: string) {
   if (down) writeFileSync(join(folder, `${tag}.down.sql`), down);
 }
 
-/** The next version: one more migration. */
 function nextVersion(mark: 'keep running' | 'stop', down?: string) {
   const folder = mkdtempSync(join(tmpdir(), 'migrations-'));
   cpSync(old, folder, { recursive: true });
@@ -119,7 +116,9 @@ test('without a down script, or from a version that lacks the migration, nothing
   await migrate(url, { folder });
   const goBack = (from: string, to = baseline) => migrateBackTo(url, to, { folder: from });
   await expect(goBack(folder)).rejects.toThrow('0001_nickname can’t be reverted');
-  await expect(goBack(old)).rejects.toThrow('Only a version that has 0001_nickname can go back');
+  await expect(goBack(old)).rejects.toThrow(
+    'Only a version of the portal that includes 0001_nickname can go back',
+  );
   await expect(goBack(folder, '0009_other')).rejects.toThrow('no migration 0009_other');
   expect(await columns()).toEqual(['id', 'nickname']);
 });

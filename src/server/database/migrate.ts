@@ -12,9 +12,9 @@ const ownFolder = fileURLToPath(new URL('./migrations', import.meta.url));
 const lockKey = 7_301_001;
 
 /**
- * In milliseconds. While the migration waits for a table, all requests for that table wait behind the migration. This
- * timeout is shorter than PostgreSQL's deadlock timeout of one second, so that a deadlock always cancels the migration
- * and never a request.
+ * In milliseconds. While the migration waits for a table, all requests for that table wait behind
+ * the migration. This timeout is shorter than PostgreSQL's deadlock timeout of one second, so that
+ * a deadlock always cancels the migration and never a request.
  */
 const lockTimeout = 800;
 const betweenTries = 1_000;
@@ -31,7 +31,7 @@ interface Options {
 
 type Migration = ReturnType<typeof readMigrations>[number];
 
-/** The migrations of this version, oldest first. CONTRIBUTING.md explains their files. */
+/** Oldest first. CONTRIBUTING.md explains the files. */
 export function readMigrations(folder = ownFolder) {
   const { entries } = JSON.parse(readFileSync(join(folder, 'meta/_journal.json'), 'utf8'));
   return (entries as { tag: string }[]).map(({ tag: name }) => {
@@ -49,8 +49,9 @@ const createTable = `create schema if not exists drizzle; create table if not ex
   (id serial primary key, hash text not null, name text not null, keeps_old_nodes boolean not null)`;
 
 /**
- * The first node migrates while the others wait. Nodes of the previous version keep running, so the migration retries
- * while they use a table. Returns newer migrations that this version doesn't know but can run with.
+ * The first node migrates while the others wait. Nodes of the previous version keep running, so the
+ * migration retries while they use a table. Returns newer migrations that this version doesn't know
+ * but can run with.
  */
 export function migrate(url: string, options: Options = {}): Promise<string[]> {
   return changeTables(url, options, async (client) => {
@@ -67,7 +68,6 @@ export function migrate(url: string, options: Options = {}): Promise<string[]> {
   });
 }
 
-/** Reverts all migrations after `name`, or none of them, and returns their names. */
 export function migrateBackTo(url: string, name: string, options: Options = {}): Promise<string[]> {
   return changeTables(url, options, async (client) => {
     const { applied, unknown } = await compare(client, options.folder);
@@ -75,7 +75,8 @@ export function migrateBackTo(url: string, name: string, options: Options = {}):
     const later = applied.slice(target + 1).toReversed();
     const final = later.find(({ down }) => down === null);
     const [newer] = listNames(unknown);
-    if (newer) throw new CannotMigrate(`Only a version that has ${newer} can go back.`);
+    if (newer)
+      throw new CannotMigrate(`Only a version of the portal that includes ${newer} can go back.`);
     if (target < 0) throw new CannotMigrate(`The database has no migration ${name}.`);
     if (final) throw new CannotMigrate(`${final.name} can’t be reverted. Restore a backup.`);
     const forget = (hash: string) => `delete from ${table} where hash = '${hash}'`;
@@ -85,7 +86,9 @@ export function migrateBackTo(url: string, name: string, options: Options = {}):
   });
 }
 
-/** Finds out which locks the next migrations take, by applying them to an empty scratch database. */
+/**
+ * Finds out which locks the next migrations take, by applying them to an empty scratch database.
+ */
 export async function planMigrations(url: string, folder?: string) {
   const { applied, pending } = await withClient(url, (client) => compare(client, folder));
   if (pending.length === 0) return [];
@@ -99,14 +102,13 @@ export async function planMigrations(url: string, folder?: string) {
   );
 }
 
-/** The strongest first. */
 const effects: [RegExp, string][] = [
   [/^AccessExclusive/, 'blocks reads and writes on'],
   [/^(Exclusive|ShareRowExclusive|Share)Lock/, 'blocks writes to'],
   [/^RowExclusive/, 'changes rows in'],
 ];
 
-/** Applies the migration. New tables don't count, because no one uses them yet. */
+/** Also applies the migration. Ignores new tables, because no one uses them yet. */
 async function listLocks(client: pg.Client, text: string): Promise<string[]> {
   const tables = await client.query(
     "select oid, relname from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r'",
@@ -121,7 +123,6 @@ async function listLocks(client: pg.Client, text: string): Promise<string[]> {
   });
 }
 
-/** Compares the database's migrations with the ones of this version. */
 async function compare(client: pg.Client, folder: string | undefined) {
   const own = readMigrations(folder);
   const stored = `select hash, name, keeps_old_nodes as "keepsOldNodes" from ${table} order by id`;
@@ -139,7 +140,6 @@ const listNames = (migrations: { name: string }[]) => migrations.map(({ name }) 
 const tooNew = (names: string[]) =>
   `The database has migrations that this version of the portal doesn’t know and can’t run with: ${names.join(', ')}. Start the version that applied them, or go back with its command portal migrate --to. If this is a demo, delete .data to start over.`;
 
-/** Takes turns with other nodes, and retries while a table is in use. */
 function changeTables<Value>(
   url: string,
   { tries = triesInTwoMinutes, onBlocked = () => {} }: Options,
@@ -165,7 +165,6 @@ function changeTables<Value>(
 const blocked =
   'The portal couldn’t migrate its tables because something else, such as a backup or a long query, is using them. When that is done, start the portal again.';
 
-/** The migrations in this version of the portal. The database may have newer ones. */
 const ownMigrations = readMigrations().map(({ hash }) => hash);
 
 export async function areMigrationsCurrent(database: Pick<Database, 'execute'>): Promise<boolean> {

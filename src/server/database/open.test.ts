@@ -12,7 +12,6 @@ beforeAll(async () => {
 });
 afterAll(() => drop());
 
-/** As if a newer version had migrated the database. */
 const migrateFurther = (name: string, keepsOldNodes: boolean) =>
   withClient(url, (client) =>
     client.query(

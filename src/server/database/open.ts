@@ -5,7 +5,6 @@ import { claimInstallation, refuseOtherInstallation } from './installation.ts';
 import { migrate } from './migrate.ts';
 import { refuseSharedSessions } from './own-sessions.ts';
 
-/** Checks that the portal can use this database before changing anything in it. */
 export async function openDatabase(
   { databaseUrl, databasePoolSize, mode }: Settings,
   clock: Clock,

@@ -9,7 +9,10 @@ export class SharedSessions extends Error {
   }
 }
 
-/** Throws if two connections don't each keep their own server process, as happens behind some poolers. */
+/**
+ * Throws if connections don't keep their own server process, as behind a pooler in transaction
+ * mode.
+ */
 export async function refuseSharedSessions(connectionString: string): Promise<void> {
   const findPid = async (client: pg.Client): Promise<number> =>
     (await client.query('select pg_backend_pid() as pid')).rows[0].pid;
@@ -24,7 +27,6 @@ export async function refuseSharedSessions(connectionString: string): Promise<vo
   );
 }
 
-/** Each round contains the process id of every connection. */
 export function areOwnSessions(rounds: number[][]): boolean {
   const [first = []] = rounds;
   const isSame = rounds.every((pids) => pids.every((pid, at) => pid === first[at]));

@@ -2,20 +2,19 @@ import pg from 'pg';
 import { poolClient } from './portal-client.ts';
 
 interface PoolOptions {
-  /** The name that `pg_stat_activity` shows for these connections. */
   name: string;
   max: number;
   connectMs: number;
   statementMs?: number;
-  /** Other session settings, such as `idle_session_timeout`. */
   session?: Record<string, number>;
 }
 
 const defaultStatementMs = 15_000;
 
 /**
- * The server times out before the client does. Otherwise, abandoned server processes would keep waiting while the
- * client opens new connections. We set the limits with SQL, because PgBouncer rejects most startup parameters.
+ * The server times out before the client does. Otherwise, abandoned server processes would keep
+ * waiting while the client opens new connections. We set the limits with SQL, because PgBouncer
+ * rejects most startup parameters.
  */
 export function poolOptions(
   url: string,
@@ -49,7 +48,10 @@ interface OpenOptions extends PoolOptions {
   onLostConnection?(error: Error): void;
 }
 
-/** Open every pool except pg-boss's with this function, so that connections whose `begin` fails are closed. */
+/**
+ * Open every pool except pg-boss's with this function, so that connections whose `begin` fails are
+ * closed.
+ */
 export function openPool(
   url: string,
   { idleMs = 10_000, pipeline = false, onLostConnection = () => {}, ...options }: OpenOptions,
@@ -59,7 +61,7 @@ export function openPool(
     idleTimeoutMillis: idleMs,
     pipeline,
   });
-  // An error means that the server dropped the connection. Without a listener, it would end the process.
+  // The server dropped the connection. Without a listener, the error would end the process.
   pool.on('connect', (client) => client.on('error', onLostConnection));
   // The pool emits the same error again for idle connections.
   pool.on('error', () => {});

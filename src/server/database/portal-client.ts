@@ -9,12 +9,14 @@ interface Statement {
 /** Replaces pg's overloads for `query` with a single signature. */
 interface BaseClient {
   query(statement: Statement | string, ...rest: unknown[]): unknown;
-  /** The pool adds this method. */
   release(error: Error): void;
 }
 const BaseClient = pg.Client as unknown as new () => BaseClient;
 
-/** Limits the number of prepared statements, because queries with lists of values keep producing new ones. */
+/**
+ * Limits the number of prepared statements, because queries with lists of values keep producing new
+ * ones.
+ */
 const mostNames = 300;
 const mostValues = 20;
 
@@ -22,8 +24,9 @@ class PortalClient extends BaseClient {
   readonly #names = new Map<string, string>();
 
   /**
-   * Prepares statements that are likely to repeat, because planning usually takes longer than execution. Releases a
-   * connection whose `begin` failed, because Drizzle would never return it to the pool.
+   * Prepares statements that are likely to repeat, because planning usually takes longer than
+   * execution. Releases a connection whose `begin` failed, because Drizzle would never return it to
+   * the pool.
    */
   override query(statement: Statement | string, ...rest: unknown[]): unknown {
     const answer = super.query(
@@ -32,7 +35,8 @@ class PortalClient extends BaseClient {
     );
     if (typeof statement === 'object' && statement.text?.startsWith('begin')) {
       const released = (answer as Promise<unknown>).catch((error) => this.release(error));
-      // A newer version of Drizzle may also release the connection, and the second release would throw.
+      // A newer version of Drizzle may also release the connection, and the second release would
+      // throw.
       released.catch(() => {});
     }
     return answer;

@@ -45,7 +45,7 @@ export async function findRow<Table extends PgTable>(
   return rows[0];
 }
 
-/** Locks the rows in order of id, as all transactions do. */
+/** Locks the rows in order of id, to avoid deadlocks. */
 export async function lockRows<Table extends PgTable & { id: PgColumn }>(
   transaction: Transaction,
   table: Table,

@@ -38,7 +38,6 @@ async function addPerson(change: Partial<typeof people.$inferInsert>): Promise<n
   return row?.id ?? 0;
 }
 
-/** The class may start at the same time as one of the demo's. */
 async function addClass(startsAt: string, instructorId?: number) {
   const values = { classType: 'Weekly', instructorId, mayShareHost: true, createdAt: now } as const;
   const [row] = await database
@@ -61,7 +60,6 @@ async function register(
   return row?.id ?? 0;
 }
 
-/** Returns the name of the violated constraint. */
 async function refusal(change: Promise<unknown>): Promise<string> {
   return change.then(
     () => 'nothing refused it',

@@ -8,7 +8,7 @@ interface Seat {
   startsAt: Column;
 }
 
-/** Returns whether the person was seen in the room. Returns false if staff corrected their attendance to Missed. */
+/** False if staff corrected the person's attendance to Missed. */
 export function wasInRoom({ personId, classId, startsAt }: Seat) {
   const from = sql`${startsAt} - ${ROOM_OPENS_MS} * interval '1 millisecond'`;
   const until = sql`${startsAt} + ${ROOM_CLOSES_MS} * interval '1 millisecond'`;

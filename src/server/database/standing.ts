@@ -2,15 +2,14 @@ import { and, isNull, type SQL, sql } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import { classes, registrations } from './schema.ts';
 
-/** A class that is neither deleted nor canceled. */
 export const isStanding = and(isNull(classes.deletedAt), isNull(classes.cancellationId));
 
-/** A registration that has neither ended nor been suspended. */
 export const hasPlace = and(isNull(registrations.endedAt), isNull(registrations.suspendedBy));
 
 /**
- * How many places a class has left, apart from those that we hold for people on its waiting list. Null if it has no
- * limit, and negative if staff overbooked it. The trigger `registrations_within_places` counts in the same way.
+ * How many places a class has left, not counting those that we've offered to people on its waiting
+ * list. Null if the class has no limit, and negative if staff overbooked it. The trigger
+ * `registrations_within_places` counts the same way.
  */
 export const unheldPlaces = sql<number | null>`(
   select coalesce(classes.places, classes.default_places) - count(*)::int from registrations
@@ -18,7 +17,10 @@ export const unheldPlaces = sql<number | null>`(
   - (select count(*)::int from waiting_list
     where class_id = classes.id and status = 'offered' and not is_overbooked)`;
 
-/** How many places are left once everyone in line gets one. Null if we're holding a place for this person. */
+/**
+ * How many places are left once everyone in line gets one. Null if the class has no limit or if
+ * we've offered this person a place.
+ */
 export const placesLeftFor = (personId: number) => sql<number | null>`(
   select case when not coalesce(bool_or(person_id = ${personId} and status = 'offered'), false)
     then ${unheldPlaces} - least(greatest(${unheldPlaces}, 0), count(*) filter (where status = 'waiting')::int) end

@@ -1,6 +1,9 @@
 import { withClient } from './client.ts';
 
-/** Reasons by error code from Node or PostgreSQL. Each completes a sentence that starts with “DATABASE_URL”. */
+/**
+ * Reasons by error code from Node or PostgreSQL. Each completes a sentence that starts with
+ * “DATABASE_URL”.
+ */
 const reasons: Record<string, (address: URL) => string> = {
   ENOTFOUND: ({ hostname }) =>
     `names the host ${hostname}, which can’t be found. Correct the part after the @`,
@@ -21,7 +24,6 @@ const sameAs: Record<string, string> = {
   ENETUNREACH: 'ETIMEDOUT',
 };
 
-/** Returns null if the connection works. */
 export async function whyUnreachable(connectionString: string): Promise<string | null> {
   try {
     return await withClient(connectionString, async () => null);

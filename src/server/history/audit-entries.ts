@@ -7,7 +7,6 @@ import { type Names, readNames } from './names.ts';
 
 type Row = typeof auditLog.$inferSelect;
 
-/** Replaces IDs with names, and actions with labels. */
 export type DescribedEntry = Awaited<ReturnType<typeof describeEntries>>[number];
 
 export async function describeEntries(database: Database, rows: Row[]) {
@@ -84,7 +83,6 @@ function nameOther(subject: string, what: string, key: string): string {
   return areas[subject] ?? subject;
 }
 
-/** Subjects look like `problems:undelivered-texts` or `problem:undelivered-texts 7`. */
 function nameProblems(what: 'problem' | 'problems', kindAndKey: string): string {
   const [kind = ''] = kindAndKey.split(' ');
   return `${what === 'problem' ? 'Problem' : 'All problems'}: ${kind.replaceAll('-', ' ')}`;

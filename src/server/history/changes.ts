@@ -9,10 +9,9 @@ interface Change {
   after: string | null;
 }
 
-/** Fields that contain one or more IDs of people or classes. */
 const peopleFields = new Set(['personId', 'personIds', 'instructorId', 'copiedBy', 'actorIds']);
 const classFields = new Set(['classId', 'classIds', 'classes']);
-/** Shown even if unchanged, because these fields say what the entry is about. */
+/** Shown even if unchanged, because they say what the entry is about. */
 const contextFields = new Set(['classId', 'personId']);
 
 /** Labels in display order. Unlisted fields come last, under their own names. */
@@ -53,7 +52,7 @@ const labels: Record<string, string> = {
   mayShareHost: 'Can overlap',
   personIds: 'People',
 };
-/** Shown only in the audit log, because these fields add nothing to a person's timeline. */
+/** These fields would add nothing to a person's timeline. */
 const auditOnly = new Set(['actorIds', 'classIds', 'mayShareHost', 'personIds']);
 
 interface NamedChange extends Change {
@@ -67,19 +66,18 @@ function listChanges(before: unknown, after: unknown, names: Names): NamedChange
     if (isInternal(name, now[name] ?? old[name])) return [];
     const [was, is] = [show(name, old[name], names), show(name, now[name], names)];
     const field = labelOf(name);
-    // A field that appears only in `before` describes what was canceled or deleted, so we don't show it as a change.
+    // A field that appears only in `before` describes what was canceled or deleted, so we don't
+    // show it as a change.
     if (!(name in now)) return was === null ? [] : [{ name, field, before: null, after: was }];
     if (was !== is) return [{ name, field, before: was, after: is }];
     return is && contextFields.has(name) ? [{ name, field, before: null, after: is }] : [];
   });
 }
 
-/** Lists all changed fields and recorded facts, for the audit log. */
 export function describeChanges(before: unknown, after: unknown, names: Names): Change[] {
   return listChanges(before, after, names).map(({ name: _, ...change }) => change);
 }
 
-/** Lists the changed fields that have a label, for a person's timeline. */
 export function describeEdit(before: unknown, after: unknown, names: Names) {
   return listChanges(before, after, names)
     .filter(({ name }) => Object.hasOwn(labels, name) && !auditOnly.has(name))
@@ -88,7 +86,6 @@ export function describeEdit(before: unknown, after: unknown, names: Names) {
 
 type Fields = Record<string, unknown>;
 
-/** Most row IDs mean nothing to readers. */
 function isInternal(name: string, value: unknown): boolean {
   const isId = name === 'message' || name.endsWith('Id');
   return isId && typeof value === 'number' && !peopleFields.has(name) && !classFields.has(name);

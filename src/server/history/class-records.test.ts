@@ -36,7 +36,6 @@ test('a chosen, rescheduled and canceled class is listed in order', async () => 
   });
   expect(canceled.status).toBe(200);
   portal.clock.moveOn(1000);
-  // The student is no longer registered for this class.
   await admin.post('/api/admin/cancellations', {
     classIds: [student.course[0]],
     reason: 'Another reason',
@@ -57,7 +56,6 @@ test('a chosen, rescheduled and canceled class is listed in order', async () => 
   expect(entries.slice(2).map(({ title }) => title)).toEqual(
     [10, 9, 8, 7, 6, 5].map((number) => `Class ${number}: time chosen`),
   );
-  // Shows the original time, not the new one.
   expect(entries.at(-1)).toMatchObject({
     details: ['Tue, Nov 17, 2026, 4:00 PM PT'],
     classId: student.course[0],

@@ -22,14 +22,12 @@ import {
   timeOf,
 } from './entries.ts';
 
-/** Returns whether the audit log already has this change to a registration. */
 function isAudited({ moves }: History, registrationId: number, at: Date): boolean {
   return moves.some(
     (move) => move.registrationId === registrationId && move.at.getTime() === at.getTime(),
   );
 }
 
-/** Shows when the student first picked a time for each class. */
 export const chosen: Source = {
   kinds: ['classes'],
   async read(history, request) {
@@ -47,7 +45,6 @@ export const chosen: Source = {
   },
 };
 
-/** Shows registrations that ended for good. */
 export const cleared: Source = {
   kinds: ['classes'],
   async read(history, request) {
@@ -56,7 +53,7 @@ export const cleared: Source = {
       if (!endedAt || isAudited(history, id, endedAt)) return [];
       return classEvent({
         ...{ at: endedAt, key: id, kind: 'classes', classId },
-        title: `Class ${classNumber}: registration cleared`,
+        title: `Class ${classNumber}: removed from the schedule`,
         details: endReason ? [`Because ${endReason}`] : [],
         byId: endedBy === history.person.id ? null : endedBy,
       });
@@ -119,7 +116,7 @@ function nameClass(history: History, classId: number): string {
   return number === null ? 'Class' : `Class ${number}`;
 }
 
-/** Shows current attendance. Leaves out corrections, because the audit log already has them. */
+/** Leaves out corrections, because the audit log already has them. */
 export const attended: Source = {
   kinds: ['attendance'],
   async read(history, request) {
@@ -184,7 +181,6 @@ export const roomMovements: Source = {
   },
 };
 
-/** Clicks on Join by alumni and staff. Students join with their own link. */
 export const joins: Source = {
   kinds: ['classes'],
   async read({ database, person }, request) {

@@ -9,10 +9,9 @@ import { DomainError } from '../platform/errors.ts';
 import type { Services } from '../platform/services.ts';
 import type { Names } from './names.ts';
 
-/** A position in the timeline, which is sorted by time, newest first, then by source and key. */
+/** The timeline is sorted by time, newest first, and then by source and key. */
 export interface Position {
   at: Date;
-  /** The index of the event's source in `sources`. */
   source: number;
   /** Unique among the events from the same source. */
   key: number;
@@ -20,18 +19,16 @@ export interface Position {
 
 type Description = Partial<Omit<TimelineEntry, 'key' | 'at' | 'kind'>> & { title: string };
 
-/** An event on the timeline. We call `describe` only for events on the requested page. */
+/** We call `describe` only for events on the requested page. */
 export interface Event {
   at: Date;
   key: number;
   kind: TimelineKind;
-  /** The classes and people that the description mentions. */
   classIds?: number[];
   personIds?: number[];
   describe(names: Names): Description;
 }
 
-/** Asks a source for the next `limit` events after a position, newest first, of one kind or all kinds. */
 export interface PageRequest {
   kind: TimelineKind | undefined;
   after: Position | undefined;
@@ -44,7 +41,6 @@ export interface Source {
   read(history: History, request: PageRequest): Promise<Event[]>;
 }
 
-/** Defaults for fields that most entries don't set. */
 export const emptyEntry = {
   ...{ details: [], changes: [], by: null },
   ...{ classId: null, messageId: null, isProblem: false },
@@ -58,14 +54,16 @@ interface Move {
   to: number | null;
 }
 
-/** Data that all sources share. It stays small, even for people who have been in the course for a long time. */
+/**
+ * Data that all sources share. It stays small, even for people who have been in the course for a
+ * long time.
+ */
 export interface History {
   database: Database;
   now: Date;
   viewer: Person;
   person: Person;
   registrations: (typeof registrations.$inferSelect)[];
-  /** Changes to registrations in the audit log, oldest first. */
   moves: Move[];
 }
 
@@ -96,7 +94,7 @@ export async function readHistory(
   return { database, now: clock.now(), viewer, person, moves, registrations: found };
 }
 
-/** The class number the person had in this class, even if they have since moved to another class. */
+/** Also works for classes that the person has since moved away from. */
 export function classNumberOf({ registrations: found, moves }: History, classId: unknown) {
   const match =
     found.find((one) => one.classId === classId) ??
@@ -112,7 +110,6 @@ interface ClassEvent extends Pick<Event, 'at' | 'key' | 'kind'> {
   byId?: number | null;
 }
 
-/** Builds an event whose first detail is the class time. */
 export function classEvent({ classId, title, details = [], byId, ...rest }: ClassEvent): Event {
   const { at, key, kind, isProblem = false } = rest;
   return {
@@ -154,7 +151,6 @@ function isAfter({ after, source }: PageRequest, at: SQLWrapper, key: SQLWrapper
   return sql`(${at}, ${key}) < (${time}, ${after.key})`;
 }
 
-/** Like `selectPage`, for events in memory. */
 export function pickPage(events: Event[], { kind, after, limit, source }: PageRequest): Event[] {
   return events
     .filter((event) => kind === undefined || event.kind === kind)

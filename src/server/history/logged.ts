@@ -50,14 +50,12 @@ const at = timeOf(auditLog.at);
 const columns = { id, at, action, before, after, actorId, via, personId, classId, classNumbers };
 type Row = Pick<typeof auditLog.$inferSelect, keyof typeof columns>;
 
-/** Changes that staff made to a class while the person was registered for it. */
 const classLabels: Record<string, string> = {
   'class: canceled': 'the class was canceled',
   'class: cancellation undone': 'the cancellation was undone',
   'class: edited': 'the class was changed',
 };
 
-/** Shows audit log entries about the person and the classes they were registered for. */
 export const logged: Source = {
   kinds: ['edits', 'sign-in', 'classes', 'attendance', 'messages', 'retreats', 'views'],
   async read(history, request) {

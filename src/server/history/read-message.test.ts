@@ -20,7 +20,6 @@ beforeAll(async () => {
 });
 afterAll(() => portal[Symbol.asyncDispose]());
 
-/** The id of the login link that the person requested. */
 async function requestLink(email: string) {
   await openClient(portal).post('/api/auth/login', { email });
   await meetingsOf(portal).finishJobs();

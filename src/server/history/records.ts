@@ -73,7 +73,7 @@ const reminderNames = {
   'alumni-week': 'about the week’s sessions',
 };
 
-/** Shows planned reminders, and reminders that we didn't send. Sent reminders are in `messages`. */
+/** Leaves out sent reminders, because `messages` shows those. */
 export const reminders: Source = {
   kinds: ['messages', 'planned'],
   async read({ database, person }, request) {
@@ -100,7 +100,6 @@ export const reminders: Source = {
   },
 };
 
-/** Shows the makeup times that we offered in the message after a missed class. */
 export const proposals: Source = {
   kinds: ['classes'],
   async read({ database, person, registrations }, request) {
@@ -139,7 +138,6 @@ const consentSources = {
   staff: 'Entered by staff',
 };
 
-/** Shows every opt-in and opt-out, with the text that we recorded for it. */
 export const consent: Source = {
   kinds: ['consent'],
   async read({ database, person }, request) {
@@ -199,7 +197,7 @@ export const retreats: Source = {
   },
 };
 
-/** We leave this out if the audit log says who created the account. */
+/** Shows nothing if the audit log says who created the account. */
 export const accountCreated: Source = {
   kinds: ['edits'],
   async read({ database, person }, request) {

@@ -26,7 +26,6 @@ async function messagesOf(classId: number) {
   return (await (await world.openAdmin()).get(`/api/admin/classes/${classId}/messages`)).body;
 }
 
-/** Writes to a class with two students. */
 async function writeToTwo() {
   const { classId, student: first } = await world.openBooked();
   const second = await openStudent(portal);

@@ -36,8 +36,8 @@ const sources: readonly Source[] = [
 const entriesPerPage = 40;
 
 /**
- * Returns one page of everything that happened to a person. Each source returns at most one page of its newest events,
- * so the cost doesn't grow with the history.
+ * Each source returns at most one page of its newest events, so the cost doesn't grow with the
+ * history.
  */
 export async function readTimeline(
   services: Services,

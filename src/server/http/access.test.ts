@@ -22,7 +22,6 @@ afterAll(() => portal[Symbol.asyncDispose]());
 
 type Call = (typeof contract)[keyof typeof contract];
 
-/** These calls end the session that makes them. */
 const endsSession = ['logout', 'signOutEverywhere', 'signOutEverybody'];
 
 async function cookieOf(caller: Caller): Promise<string> {
@@ -60,7 +59,6 @@ test.each(callers)(
   },
 );
 
-/** Returns a session that is 11 minutes old, and a new one. */
 async function openSessions(caller: Caller): Promise<[old: string, fresh: string]> {
   const old = await cookieOf(caller);
   portal.clock.moveTo(new Date(portal.clock.now().getTime() + 11 * 60_000));
@@ -73,7 +71,6 @@ test('every call is served', () => {
   }
 });
 
-/** Returns the response to a request that announces a body and never sends it. */
 async function answerWithoutBody({ method, path }: Call, cookie: string): Promise<string> {
   const socket = openSocket(Number(new URL(portal.url).port), '127.0.0.1');
   socket.write(

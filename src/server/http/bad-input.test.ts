@@ -25,7 +25,6 @@ const ada = {
 };
 const tooMuch = { message: 'That’s too much to send at once. Please send less.' };
 
-/** A body of this many bytes, whose only mistake is an extra field. */
 const bodyOf = (bytes: number) => ({ filler: 'a'.repeat(bytes - '{"filler":""}'.length) });
 
 test('accepts a body of 32 KB and rejects one byte more', async () => {

@@ -51,7 +51,7 @@ export const classAnswers = {
   'class-has-registrations': conflict(CLASS_HAS_REGISTRATIONS),
   'class-type-in-use': conflict(
     ({ registered, classType }) =>
-      `${nameSome(registered)} ${registered.length === 1 ? 'is registered and needs' : 'are registered and need'} this class to stay ${classType}.`,
+      `${nameSome(registered)} ${registered.length === 1 ? 'is registered and needs' : 'are registered and need'} this to stay a ${classType} class.`,
   ),
   'too-few-places': conflict(
     ({ taken, held }) =>
@@ -103,7 +103,6 @@ export const classAnswers = {
   },
 } satisfies Partial<Answers>;
 
-/** Returns, for example, 'Ana Lima already has a class with this Zoom host on Tuesday, November 17 at 5:00 PM PT.' */
 function describeTaken({ who, startsAt }: { who: string | null; startsAt: Date }): string {
   const when = `with this Zoom host on ${formatSpokenSlot(startsAt)}.`;
   return who ? `${who} already has a class ${when}` : `There’s already a class ${when}`;

@@ -23,7 +23,8 @@ export function compressLongAnswers(app: FastifyInstance): void {
 function sendCompressed(request: FastifyRequest, reply: FastifyReply, json: Readable) {
   reply.type('application/json; charset=utf-8').header('vary', 'accept-encoding');
   if (!prefersGzip(request)) return reply.send(json);
-  // `pipeline` destroys both streams if either one fails, and Fastify sees errors through `compressed`.
+  // `pipeline` destroys both streams if either one fails, and Fastify sees errors through
+  // `compressed`.
   const compressed = pipeline(json, createGzip(options), () => {});
   return reply.header('content-encoding', 'gzip').send(compressed);
 }
@@ -35,7 +36,7 @@ function prefersGzip({ headers }: FastifyRequest): boolean {
   return weightOf('gzip') > 0 && weightOf('gzip') >= weightOf('identity');
 }
 
-/** Parses, for example, `gzip;q=0.5`. A weight that isn’t a number means the coding isn’t accepted. */
+/** A weight that isn't a number means that the coding isn't accepted. */
 function readCoding(text: string): [coding: string, weight: number] {
   const [coding = '', ...parameters] = text
     .toLowerCase()
@@ -52,8 +53,8 @@ export function isPaged(answer: unknown): answer is Pages {
 }
 
 /**
- * Sends pages as one JSON array. Reads each page after sending the previous one, to save memory. If an error occurs,
- * closes the connection before the closing bracket, so that the client notices.
+ * Sends pages as one JSON array. Reads each page after sending the previous one, to save memory. If
+ * an error occurs, closes the connection before the closing bracket, so that the client notices.
  */
 export function sendPages(
   request: FastifyRequest,

@@ -36,7 +36,6 @@ const slotAnswers = Object.fromEntries(
   ]),
 ) as Pick<Answers, SlotProblem | WaitingProblem>;
 
-/** TypeScript checks that every kind of error has an entry. */
 const answers: Answers = {
   ...slotAnswers,
   ...classAnswers,

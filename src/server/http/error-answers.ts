@@ -2,7 +2,6 @@ import type { DomainErrorName, DomainErrors } from '../platform/errors.ts';
 
 type Text<Details> = string | ((details: Details) => string);
 
-/** The status and message for a domain error, and the form field that the error is about. */
 export interface Answer<Details> {
   status: number;
   sentence: Text<Details>;
@@ -27,7 +26,7 @@ export const conflict = <D>(sentence: Text<D>, field?: Text<D>): Answer<D> => ({
 
 const mostNamed = 3;
 
-/** Returns 'Ana Lima', 'Ana Lima and Ben Ode', or 'Ana Lima, Ben Ode, Cy Roe and 4 others'. */
+/** Returns, for example, 'Ana Lima and Ben Ode' or 'Ana Lima, Ben Ode, Cy Roe and 4 others'. */
 export function nameSome(names: string[], others = 'others'): string {
   const more = names.length - mostNamed;
   const list = names.slice(0, mostNamed);

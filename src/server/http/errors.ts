@@ -17,7 +17,6 @@ const ourFault = 'Something went wrong on our side. Please try again in a moment
 const tooBusy = 'The portal is very busy right now. Please try again in a moment.';
 const retryAfterSeconds = 2;
 
-/** Every error response has a `message`, and some have a field or newer values. Stack traces are never sent. */
 export function answerErrors(app: FastifyInstance): void {
   app.setErrorHandler((error: FastifyError | HttpError | DomainError, request, reply) => {
     if (error instanceof DomainError) {
@@ -35,21 +34,24 @@ export function answerErrors(app: FastifyInstance): void {
     const isBusy = isDatabaseBusy(error);
     request.log[isBusy ? 'warn' : 'error']({ err: error }, 'request failed');
     if (isBusy) reply.header('retry-after', String(retryAfterSeconds));
-    // If a stream failed before its first byte, it may have set this header, but this response isn’t compressed.
+    // If a stream failed before its first byte, it may have set this header, but this response
+    // isn’t compressed.
     reply.removeHeader('content-encoding');
     return reply.status(isBusy ? 503 : 500).send({ message: isBusy ? tooBusy : ourFault });
   });
 }
 
-/** PostgreSQL's codes for lock_not_available, query_canceled (by `statement_timeout`) and too_many_connections. */
+/**
+ * PostgreSQL's codes for lock_not_available, query_canceled (by `statement_timeout`) and
+ * too_many_connections.
+ */
 const busyCodes = ['55P03', '57014', '53300'];
-/** Thrown when the pool can’t provide a connection in time. */
 const busyMessages = [
   'timeout exceeded when trying to connect',
   'Connection terminated due to connection timeout',
 ];
 
-/** True for errors that mean nothing was changed and a retry may succeed. */
+/** Returns true for errors that leave the database unchanged and that a retry may fix. */
 function isDatabaseBusy({ cause, message, code }: Error & { code?: string }): boolean {
   if (busyCodes.includes(code ?? '') || busyMessages.includes(message)) return true;
   return cause instanceof Error && isDatabaseBusy(cause);
@@ -69,7 +71,10 @@ const protocolErrors: Record<string, string> = {
   HPE_HEADER_OVERFLOW: '431 Request Header Fields Too Large',
 };
 
-/** For connections that fail before there is a request: malformed HTTP, oversized headers, or a timeout. */
+/**
+ * For connections that fail before there is a request: malformed HTTP, oversized headers, or a
+ * timeout.
+ */
 export function answerBrokenClient(error: NodeJS.ErrnoException, socket: Socket): void {
   if (!socket.writable) return;
   const status = protocolErrors[error.code ?? ''] ?? '400 Bad Request';

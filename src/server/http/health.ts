@@ -10,7 +10,6 @@ interface Deps {
   databaseWatch: Pick<DatabaseWatch, 'whyNotReady'>;
   queue: Pick<Services['queue'], 'secondsSinceLook'>;
   figures: { registry: Registry; refresh(): Promise<void> };
-  /** We check this only at startup, because pages that are built later aren’t served. */
   isWebBuilt: boolean;
   metricsToken: string | undefined;
   isDraining(): boolean;

@@ -16,7 +16,6 @@ const get = (path: string, signal?: AbortSignal) =>
   fetch(portal.url + path, { headers: { cookie }, ...(signal && { signal }) });
 const ask = (signal?: AbortSignal) => get('/api/user', signal);
 
-/** While the sessions are locked, no call can be answered. */
 async function whileSessionsAreLocked(work: (transaction: Transaction) => Promise<unknown>) {
   await portal.database.transaction(async (transaction) => {
     await transaction.execute(sql`lock table sessions in access exclusive mode`);

@@ -5,18 +5,20 @@ import { HttpError } from './errors.ts';
 /** Webhooks are always served, because they are small and not all vendors retry. */
 const webhooks = '/api/webhooks/';
 const longestWaitMs = 1000;
-/** Limits how much memory waiting requests use. */
 const waitingForEach = 20;
 
 export interface Overload {
-  /** For optional work. Returns undefined if the node is busy, or else a function to call when the work is done. */
+  /**
+   * For optional work. Returns undefined if the node is busy, or else a function to call when the
+   * work is done.
+   */
   enter(): (() => void) | undefined;
 }
 
 /**
- * Limits concurrent calls before they use a database connection. Calls over the limit wait up to a second and then get
- * a 503. Without the wait, clients that retry immediately would keep the node busy. Files, health checks and webhooks
- * are always served.
+ * Limits concurrent calls before they use a database connection. Calls over the limit wait up to a
+ * second and then get a 503. Without the wait, clients that retry immediately would keep the node
+ * busy. Files, health checks and webhooks are always served.
  */
 export function shedOverload(app: FastifyInstance, mostAtOnce: number): Overload {
   let running = 0;

@@ -152,14 +152,12 @@ describe('when the database does not respond', () => {
   let busy: Portal;
   beforeAll(async () => {
     const environment = { MOST_REQUESTS_AT_ONCE: String(atOnce) };
-    // Long enough for a busy machine to read the tables that aren't locked.
     busy = await openPortal({ runsJobs: false, pageWaitMs: 1_500, environment });
   });
   afterAll(() => busy[Symbol.asyncDispose]());
 
   const openSchedule = (cookie: string) => fetch(`${busy.url}/schedule`, { headers: { cookie } });
 
-  /** While the table is locked, calls that read it can't finish. */
   async function whileLocked(table: PgTable, work: () => Promise<void>) {
     await busy.database.transaction(async (transaction) => {
       await transaction.execute(sql`lock table ${table} in access exclusive mode`);

@@ -19,11 +19,13 @@ interface Deps {
   overload: Overload;
   clock: Clock;
   firstClass: number;
-  /** After this long, we send the page without the responses still missing, and the page fetches them itself. */
+  /**
+   * After this long, we send the page without the responses that are still missing, and the page
+   * fetches them itself.
+   */
   longestWaitMs: number;
 }
 
-/** Creates a function that returns the responses a page needs when it opens, as `PageAnswers` in JSON. */
 export function openPageAnswers(deps: Deps) {
   const { calls, sessions, overload, clock, firstClass, longestWaitMs } = deps;
   async function gather(found: Gathered, request: FastifyRequest, reply: FastifyReply) {
@@ -72,7 +74,10 @@ export function openPageAnswers(deps: Deps) {
     }
   }
 
-  /** Returns null if the request isn’t a GET, has no session cookie or contains a token, or if the node is busy. */
+  /**
+   * Returns null if the request isn’t a GET, has no session cookie or contains a token, or if the
+   * node is busy.
+   */
   return async (
     request: FastifyRequest,
     reply: FastifyReply,
@@ -161,10 +166,7 @@ export interface InnerAnswer {
   json: string;
 }
 
-/**
- * Lets the server make the calls that prefill a page. Access rules, input, handler and schema are the same as over
- * HTTP.
- */
+/** Access rules, input, handler and schema are the same as over HTTP. */
 export function openInnerCalls() {
   const calls = new Map<string, ReadCall>();
   return {
@@ -172,7 +174,6 @@ export function openInnerCalls() {
       calls.set(call.endpoint.key, call);
     },
 
-    /** Returns undefined if the person isn’t allowed to make the call. */
     async read({ call, query = {} }: PageCall, caller: Caller): Promise<InnerAnswer | undefined> {
       const found = calls.get(call);
       if (!found) throw new Error(`A page names ${call}, which has no handler.`);

@@ -31,7 +31,6 @@ test('logs no warning for a configured proxy', async () => {
 
 test.each([
   ['127.0.0.1', '203.0.113.1', 'believed'],
-  // A monitor on the proxy's machine.
   ['127.0.0.1', '127.0.0.1', 'believed'],
   ['10.0.0.9', '203.0.113.1', 'ignored'],
 ])('from %s, a client at %s is %s', async (remoteAddress, client, became) => {

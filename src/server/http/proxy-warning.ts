@@ -1,13 +1,13 @@
 import type { FastifyInstance } from 'fastify';
 
 export interface ForwardingWatch {
-  /** Whether we believed the last X-Forwarded-For header, or null if there has been none since startup. */
+  /** Null if no request since startup had an X-Forwarded-For header. */
   last(): 'believed' | 'ignored' | null;
 }
 
 /**
- * Behind a proxy that isn’t in TRUSTED_PROXIES, everyone shares one rate limit and one IP in the audit log. Warns only
- * once, because anyone can send the header.
+ * Behind a proxy that isn’t in TRUSTED_PROXIES, everyone shares one rate limit and one IP in the
+ * audit log. Warns only once, because anyone can send the header.
  */
 export function watchForwarding(
   app: FastifyInstance,
@@ -21,7 +21,8 @@ export function watchForwarding(
           'A request had an X-Forwarded-For header, but TRUSTED_PROXIES isn’t set. If the portal runs behind a proxy, everyone counts as one sender. Set TRUSTED_PROXIES to the IP address of the proxy.',
         );
       }
-      // `ips` starts with the peer's address. It contains forwarded addresses only if we trust the peer.
+      // `ips` starts with the peer's address. It contains forwarded addresses only if we trust the
+      // peer.
       last = (request.ips?.length ?? 0) > 1 ? 'believed' : 'ignored';
     }
     done();

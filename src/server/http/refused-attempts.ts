@@ -6,7 +6,7 @@ import { HOUR_MINUTES } from '../platform/clock.ts';
 import { countWithin } from '../platform/rate-limit.ts';
 import type { VendorServices } from '../platform/services.ts';
 
-/** Records in the audit log that a staff member got a 403, at most once an hour per person and call. */
+/** At most once an hour per person and call. */
 export function auditRefusals(app: FastifyInstance, { database, clock, log }: VendorServices) {
   app.addHook('onSend', async (request, reply) => {
     const { person } = request;

@@ -51,7 +51,6 @@ export function addSecurityHeaders(app: FastifyInstance, { isHttps }: { isHttps:
   });
 }
 
-/** Says where to report vulnerabilities (RFC 9116). */
 export function writeSecurityTxt({ site, publicUrl }: Services['settings'], now: Date): string {
   const expires = new Date(now.getTime() + 30 * DAY_MS).toISOString();
   const canonical = `${publicUrl}/.well-known/security.txt`;
@@ -61,8 +60,8 @@ export function writeSecurityTxt({ site, publicUrl }: Services['settings'], now:
 const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS']);
 
 /**
- * Prevents CSRF by checking Sec-Fetch-Site and Origin, which pages can’t forge. Webhooks come from other origins and
- * are signed instead.
+ * Prevents CSRF by checking Sec-Fetch-Site and Origin, which pages can’t forge. Webhooks come from
+ * other origins and are signed instead.
  */
 export function refuseOtherOrigins(app: FastifyInstance, { publicUrl }: { publicUrl: string }) {
   const ownOrigin = new URL(publicUrl).origin;

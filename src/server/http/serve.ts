@@ -26,12 +26,10 @@ import type { SessionPerson } from './session.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Null if no one is signed in. */
     person: SessionPerson | null;
   }
 }
 
-/** Sends the pages one by one, so that the file never has to fit in memory. */
 export function sendCsv(reply: FastifyReply, name: string, pages: AsyncIterable<string>) {
   return reply
     .type('text/csv; charset=utf-8')
@@ -39,7 +37,6 @@ export function sendCsv(reply: FastifyReply, name: string, pages: AsyncIterable<
     .send(Readable.from(pages, { objectMode: false }));
 }
 
-/** For calls whose response only says that it worked. */
 export const saying = (message: string) => () => ({ message });
 
 interface Call<E extends Endpoint> {
@@ -54,7 +51,10 @@ interface Call<E extends Endpoint> {
   reply: FastifyReply;
 }
 
-/** Returns the response, an iterable of pages for a long list, or `reply` if the response was already sent. */
+/**
+ * Returns the response, an iterable of pages for a long list, or `reply` if the response was
+ * already sent.
+ */
 type Handler<E extends Endpoint> = (
   call: Call<E>,
 ) => Promise<AnswerOf<E> | AsyncIterable<AnswerOf<E>> | FastifyReply>;
@@ -92,7 +92,6 @@ export function serve<C extends Contract>(context: RouteContext, calls: C, handl
       serializerCompiler: compileWriter,
       ...(endpoint.maxBodyBytes && { bodyLimit: endpoint.maxBodyBytes }),
       ...(context.checkResponses && { onSend: checkRefusal(endpoint) }),
-      // Check access before the body is read.
       onRequest: async (request) => {
         const person = await context.findPerson(request);
         request.person = person;
@@ -137,8 +136,8 @@ function admit(endpoint: Endpoint, person: SessionPerson | null) {
 }
 
 /**
- * Pages send the ID of the user they were loaded for. If someone else has since signed in on another tab, we reject the
- * request, so that we don't save anything in that person’s name.
+ * Pages send the ID of the user they were loaded for. If someone else has since signed in on
+ * another tab, we reject the request, so that we don't save anything in that person’s name.
  */
 function refuseForOther({ headers }: FastifyRequest, person: Person | null) {
   const meant = headers['x-user-id'];
@@ -171,7 +170,6 @@ function readRequestKey(header: string | string[] | undefined): string | undefin
   throw new HttpError(400, 'Idempotency-Key must have 8 to 64 characters and no spaces.');
 }
 
-/** `*` means any version. */
 function readVersion(header: string | undefined): number | undefined {
   if (header === undefined || header === '*') return undefined;
   const [, version] = header.match(/^"(\d{1,9})"$/) ?? [];
@@ -181,7 +179,6 @@ function readVersion(header: string | undefined): number | undefined {
   return Number(version);
 }
 
-/** The message for schemas that don’t define one. */
 const defaultMessage = 'Please check this value';
 
 function read(schema: z.ZodMiniType, given: unknown): unknown {
@@ -194,7 +191,7 @@ function read(schema: z.ZodMiniType, given: unknown): unknown {
   throw new HttpError(400, sentenceOf(issue), fieldOf(issue?.path[0]));
 }
 
-/** Rejects lone surrogates, because PostgreSQL can’t store them in JSON or text. */
+/** PostgreSQL can't store lone surrogates in JSON or text. */
 function refuseLoneSurrogates(given: unknown): void {
   const fields = typeof given === 'object' ? Object.entries(given ?? {}) : [['', given]];
   for (const [name, value] of fields) {
@@ -202,7 +199,9 @@ function refuseLoneSurrogates(given: unknown): void {
   }
 }
 
-/** Uses a loop instead of recursion, because a small body can be nested deeper than the call stack. */
+/**
+ * Uses a loop instead of recursion, because a small body can be nested deeper than the call stack.
+ */
 function hasLoneSurrogate(given: unknown): boolean {
   const waiting = [given];
   while (waiting.length > 0) {

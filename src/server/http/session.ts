@@ -46,7 +46,10 @@ export async function listSessions({ database, clock, settings }: Services, pers
   return found.filter((session) => isAlive(session, person.role, settings, clock.now()));
 }
 
-/** Sessions are in the database, so that all nodes share them and signing out works everywhere at once. */
+/**
+ * Sessions are in the database, so that all nodes share them and signing out works everywhere at
+ * once.
+ */
 export function openSessions(
   database: Database,
   clock: Clock,
@@ -82,7 +85,6 @@ export function openSessions(
   return {
     cookieName: cookies.fullName(cookie),
 
-    /** Lets callers skip a query if the request has no session cookie. The cookie may still be invalid. */
     hasSessionCookie(request: FastifyRequest): boolean {
       return Boolean(cookies.read(request, cookie));
     },
@@ -130,7 +132,6 @@ export function openSessions(
       return { person: describe(person, session, count > 0), session: { id, expiresAt } };
     },
 
-    /** With `personId`, ends the session only if it is that person's. */
     async end(idHash: Buffer, personId?: number): Promise<void> {
       const isTheirs = personId === undefined ? undefined : eq(sessions.personId, personId);
       await database.delete(sessions).where(and(eq(sessions.idHash, idHash), isTheirs));

@@ -43,11 +43,11 @@ export const signInAnswers = {
   ),
   'confirmation-needed': {
     status: 401,
-    sentence: 'Please confirm that it’s you, because you signed in more than 10 minutes ago.',
+    sentence: 'You signed in more than 10 minutes ago. Please confirm that it’s you.',
   },
   'passkey-needed': { status: 403, sentence: 'Please use your passkey first.' },
   'passkey-refused': invalid(
-    'We couldn’t sign you in with that passkey. Please try again, or use another way to sign in.',
+    'We couldn’t sign you in with that passkey. Please try again, or sign in another way.',
   ),
   'passkey-last': conflict(
     'This portal requires a passkey, and this is your only one. Please add another one first.',

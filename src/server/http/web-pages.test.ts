@@ -8,7 +8,6 @@ beforeAll(async () => {
 });
 afterAll(() => portal[Symbol.asyncDispose]());
 
-/** Returns the text that the server has rendered, or undefined if it leaves that to the browser. */
 async function readRendered(path: string, email?: DemoEmail): Promise<string | undefined> {
   const cookie = email ? await portal.cookieOf(email) : '';
   const page = await (await fetch(portal.url + path, { headers: { cookie } })).text();

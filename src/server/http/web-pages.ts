@@ -28,7 +28,6 @@ interface Deps {
   overload: Overload;
 }
 
-/** See src/web/app/render.tsx, which is built into the web directory. */
 type RenderPage = (address: string, facts: object, answers: unknown) => Promise<string>;
 
 /** Students, alumni and visitors open these pages most, often on slow phones. */
@@ -43,7 +42,7 @@ const isForAll = (path: string) => forAll.includes(path);
 const userIn = ({ given }: PageAnswers) =>
   given.find(([call]) => call === USER_CALL.call)?.[2] as User | null | undefined;
 
-/** Staff's navigation bar is loaded later, so the browser renders their pages. */
+/** The staff navigation bar is loaded later, so the browser renders staff pages. */
 function isForMember(path: string, answers: PageAnswers): boolean {
   const user = userIn(answers);
   return Boolean(user && !isStaff(user.role)) && (isForAll(path) || forMembers.includes(path));
@@ -52,8 +51,8 @@ function isForMember(path: string, answers: PageAnswers): boolean {
 const keptOffline: readonly string[] = [PAGES.schedule, PAGES.classes];
 
 /**
- * Tells the service worker which page to keep for when the reader is offline, or 'none' if it has to delete its copy.
- * Staff never get a copy, not even of a student's page that they opened with a copied link.
+ * Tells the service worker which page to keep for offline use, or 'none' if it must delete its
+ * copy. Staff never get a copy, not even of a student's page that they opened with a copied link.
  */
 function offlineCopy(asked: Page | undefined, path: string, answers: PageAnswers) {
   const user = userIn(answers);
@@ -90,7 +89,6 @@ export function serveWeb(app: FastifyInstance, deps: Deps): void {
     const writePage = readPage(directory);
     const renderer = pathToFileURL(join(directory, '.server/render.js')).href;
 
-    /** Returns undefined if the node is busy. The browser then renders the page itself. */
     async function render(address: string, facts: object, answers: PageAnswers | null) {
       const leave = overload.enter();
       if (!leave) return undefined;
@@ -139,7 +137,10 @@ export function serveWeb(app: FastifyInstance, deps: Deps): void {
   }
 }
 
-/** Placeholders that we replace in index.html. The part between the last two shows until the script has loaded. */
+/**
+ * Placeholders that we replace in index.html. The part between the last two shows until the script
+ * has loaded.
+ */
 const gaps = /"__SITE__"|"__ANSWERS__"|<div id="root">|<!-- end of root -->/;
 
 function readPage(directory: string) {
@@ -159,7 +160,6 @@ function readPage(directory: string) {
   };
 }
 
-/** Escapes JSON so that it can’t close its script element. */
 function asData(json: string): string {
   return json.replaceAll('<', '\\u003c');
 }

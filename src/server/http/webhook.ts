@@ -7,7 +7,7 @@ import { HttpError } from './errors.ts';
 interface Webhook<Event> {
   path: string;
   source: WebhookSource;
-  /** Verifies the signature before parsing the event. */
+  /** Must verify the signature before parsing the event. */
   parse(request: WebhookRequest): Event | RejectedWebhook;
   handle(event: Event, request: WebhookRequest, reply: FastifyReply): Promise<object>;
 }

@@ -1,7 +1,8 @@
 import type { z } from 'zod';
 
 /**
- * Throws if the response doesn't match the schema, so that we don't mistake a proxy's error page for an empty response.
+ * Throws if the response doesn't match the schema, so that we don't mistake a proxy's error page
+ * for an empty response.
  */
 export function readAnswer<Answer>(
   schema: z.ZodType<Answer>,
@@ -15,7 +16,6 @@ export function readAnswer<Answer>(
   throw complain(path ? `its ${path} is missing or wrong` : 'it is not the expected JSON');
 }
 
-/** Returns undefined if the text isn't valid JSON. */
 export function readJson(text: string): unknown {
   try {
     return JSON.parse(text);
@@ -24,7 +24,6 @@ export function readJson(text: string): unknown {
   }
 }
 
-/** Returns how many seconds to wait if the headers specify it, as a number, as a date, or by naming a daily limit. */
 export function readRetryAfter(headers: Headers, now: Date): number | undefined {
   const text = headers.get('retry-after')?.trim();
   if (text && /^\d+$/.test(text)) return Number(text);

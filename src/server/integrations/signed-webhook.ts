@@ -6,17 +6,16 @@ const windowSeconds = 5 * 60;
 
 interface Signed {
   secret: string;
-  /** The version of the signature, for example 'v0'. */
   version: string;
-  /** From the request header, in seconds since 1970. */
+  /** In seconds since 1970. */
   timestamp: string;
   signature: string;
   body: Buffer;
 }
 
 /**
- * Returns why the webhook isn't trusted, or null if the signature and timestamp are valid. Zoom and the retreat site
- * use the same scheme.
+ * Returns null if the signature and timestamp are valid. Zoom and the retreat site use the same
+ * scheme.
  */
 export function whyUntrusted(
   signed: Signed,

@@ -27,7 +27,8 @@ export function groupAudience({ clock }: Services, audience: JourneyAudience): A
       subject: `journey:${group}`,
       after: {
         message: id,
-        // A subject that was written for one person may name them, and this entry stays after the person is erased.
+        // A subject that was written for one person may name them, and this entry stays after the
+        // person is erased.
         ...(subject && recipients > 1 && { subject }),
         ...{ group, only, isSearched: search !== '', isTicked: ids !== undefined },
         people: recipients,
@@ -36,7 +37,6 @@ export function groupAudience({ clock }: Services, audience: JourneyAudience): A
   };
 }
 
-/** Like `sendBroadcast`, but each person gets a login link. */
 export async function sendGroupLinks(
   services: Services,
   actor: Actor,

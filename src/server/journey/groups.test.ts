@@ -38,7 +38,6 @@ const hourMs = 60 * 60 * 1000;
 const dayMs = 24 * hourMs;
 const firstClass = 5;
 
-/** Some classes end at this very moment, or a millisecond before or after it. */
 const anyStart = fc.oneof(
   fc.integer({ min: -60, max: 60 }).map((days) => days * dayMs),
   fc.constantFrom(-hourMs - 1, -hourMs, -hourMs + 1, 0),
@@ -55,7 +54,6 @@ const anyAge = fc.oneof(
   fc.constantFrom(30 * dayMs, 30 * dayMs + 1),
 );
 const anyStudent = fc.record({
-  /** Classes start at 5. Longer lists include class 10. */
   classes: fc.array(anyClass, { maxLength: 6 }),
   skips: fc.integer({ min: 0, max: 3 }),
   transferStudent: fc.boolean(),
@@ -152,7 +150,6 @@ async function register(
     .values({ personId: studentId, classId, status, source, recordedAt: testNow });
 }
 
-/** Compares who is in each group by SQL and by the rule. */
 async function compare(ids: number[]): Promise<void> {
   const { database } = portal;
   const students = [...(await readStudents(database, ids)).values()];

@@ -19,8 +19,9 @@ import { isAnyOf } from '../database/standing.ts';
 import { matchesPerson } from '../platform/search-words.ts';
 
 /**
- * Summarizes a student's active registrations. No row means no registrations. `last_weekly_at` is when the last weekly
- * class without attendance starts, or infinity while a weekly class needs a new time.
+ * Summarizes a student's active registrations. No row means no registrations. `last_weekly_at` is
+ * when the last weekly class without attendance starts, or infinity while a weekly class needs a
+ * new time.
  */
 const progress = (now: Date) => sql`(
   select r.student_id,
@@ -37,13 +38,15 @@ const progress = (now: Date) => sql`(
   where r.ended_at is null
   group by r.student_id) as progress`;
 
-/** When the person joined the first of the waiting lists that they are on. */
+/** The earliest time that the person joined a waiting list they are still on. */
 export const inLineSince = sql<Date | null>`(select min(joined_at) from waiting_list
   where person_id = ${people.id} and status in ('waiting', 'offered'))`.mapWith(people.createdAt);
 
 const notOverSince = (now: Date) => new Date(now.getTime() - CLASS_DURATION_MS);
 
-/** The same rules as in course/journey-groups.ts, written in SQL. A test checks that the two agree. */
+/**
+ * The same rules as in course/journey-groups.ts, written in SQL. A test checks that the two agree.
+ */
 function groupConditions(now: Date): Record<JourneyGroup, SQL> {
   const { id, transferStudent, textContinueClicked, lastSignInAt, createdAt } = people;
   const quietSince = new Date(now.getTime() - QUIET_AFTER_MS);

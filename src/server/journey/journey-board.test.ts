@@ -120,7 +120,6 @@ test('a message to selected people goes by email, by text to those who opted in,
       ['text', 'broadcast'],
     ]),
   );
-  // Like any other message, it can be sent again from the person's page.
   const mail = noted.find(({ channel, personId }) => channel === 'email' && personId === plain.id);
   portal.clock.moveOn(2 * 60_000);
   expect((await admin.post(`/api/admin/messages/${mail?.id}/send-again`)).status).toBe(200);
@@ -144,7 +143,7 @@ test('a message sent twice with one key goes out once', async () => {
   const answers = await Promise.all([1, 2, 3].map(() => send(audience, { key })));
   expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
   await finishJobs();
-  // Also works when no one is left in the group.
+  // Repeating the request works even if no one is left in the group.
   const world = meetingsOf(portal);
   await world.register(student.id, await world.addClass('2026-11-27T23:00:00Z'), 5);
   expect((await send(audience, { key })).body.message).toBe(

@@ -23,7 +23,6 @@ import type { Services } from '../platform/services.ts';
 import { selectRegistrations } from '../schedule/index.ts';
 import { findMembers, findPage, inLineSince } from './groups.ts';
 
-/** Returns the last page if `page` is beyond it. */
 export async function listJourneyPeople(
   { database, clock }: Services,
   { page, sort, ...list }: JourneyList & { page: number; sort: 'name' | '-missed' },
@@ -62,7 +61,6 @@ async function describePeople(database: Database, ids: number[], group: JourneyG
   });
 }
 
-/** Reads the input for the rules in course/journey-groups.ts. */
 export async function readStudents(database: Database, ids: number[]) {
   const isOpenWish = and(
     eq(classTimeWishes.personId, people.id),
@@ -115,7 +113,6 @@ const csvColumns = [
   'missed',
 ];
 
-/** Decides who is on the list when the export starts, and reads their details page by page. */
 export async function exportJourneyPeople(
   services: Services,
   actor: Actor,

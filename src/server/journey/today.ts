@@ -7,7 +7,6 @@ import { whereUpcoming } from '../meetings/index.ts';
 import type { Services } from '../platform/services.ts';
 import { listComing, selectClasses } from '../timetable/index.ts';
 
-/** Keeps the page quick in a very large school. Later classes come without names. */
 const mostNamed = 1000;
 
 export async function readToday(

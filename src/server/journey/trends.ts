@@ -54,7 +54,6 @@ export async function readTrends({ database, clock }: Services): Promise<Trends>
   };
 }
 
-/** Adds the email to a name that several instructors share. */
 function byInstructor(held: Held[]): Trends['instructors'] {
   const all = groupBy(held, ({ email }) => email).map(([email, taught]) => ({
     ...{ email, name: taught[0]?.instructor ?? '' },
@@ -69,7 +68,6 @@ function byInstructor(held: Held[]): Trends['instructors'] {
     .toSorted((a, b) => a.name.localeCompare(b.name));
 }
 
-/** Past classes that had students, sorted by hour, except those that weren't held. */
 async function readClasses(database: Database, start: Date, now: Date) {
   const found = await database
     .select({

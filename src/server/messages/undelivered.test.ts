@@ -67,7 +67,7 @@ test('a failed welcome shows in its row with the reason, and a retry sends it', 
   const rowOf = async () =>
     (await (await openAdmin()).get('/api/alumni?page=1&search=no-such-host')).body.data[0];
   expect((await rowOf()).messageProblem).toContain('550');
-  expect((await retry(id)).body).toEqual({ message: 'We’re sending it again.' });
+  expect((await retry(id)).body).toEqual({ message: 'We’re sending the message again.' });
   expect((await messageTo(portal, email)).subject).toContain('Welcome');
   expect((await rowOf()).messageProblem).toBeNull();
   expect((await retry(id)).status).toBe(409);
@@ -130,7 +130,7 @@ test('a failed link that still works is sent again unchanged', async () => {
   portal.clock.moveOn(20 * 60 * 1000);
   await failLoginMail(email);
   expect(await deadJobs(id)).toEqual(['mail-login-link', 'mail-login-link']);
-  expect((await retry(id)).body).toEqual({ message: 'We’re sending it again.' });
+  expect((await retry(id)).body).toEqual({ message: 'We’re sending the message again.' });
   await signIn.finishJobs();
   expect(await signIn.messagesTo(email)).toHaveLength(1);
   expect(await deadJobs(id)).toEqual([]);

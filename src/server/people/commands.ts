@@ -51,7 +51,7 @@ export function editStudent(services: Services, actor: Actor, seen: Seen, body: 
   return editMember(services, actor, { ...seen, role: 'student' }, body);
 }
 
-/** Unlike for students, a new start date doesn't clear any classes. */
+/** Unlike with students, a new start date doesn't remove any classes. */
 export async function editAlumnus(
   services: Services,
   actor: Actor,
@@ -127,7 +127,9 @@ export function phoneOf(typed: string | undefined, field: string): string | null
   return phone;
 }
 
-/** A number that staff enter counts as confirmed, unless it is the person's own unconfirmed number. */
+/**
+ * A number that staff enter counts as confirmed, unless it is the person's own unconfirmed number.
+ */
 export function phoneColumns({ textPhone }: Person, typed: string | null) {
   return typed !== null && typed === textPhone ? {} : { phone: typed, unconfirmedPhone: null };
 }

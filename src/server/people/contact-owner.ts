@@ -5,7 +5,6 @@ import { findRow } from '../database/rows.ts';
 import { type Person, people } from '../database/schema.ts';
 import { DomainError } from '../platform/errors.ts';
 
-/** `phoneField` names the phone number's field in the form, so that the error appears there. */
 export const conflictError = (phoneField: string) =>
   toConflictError({
     people_one_per_email: () => new DomainError('email-in-use', {}),
@@ -17,7 +16,6 @@ interface Contact {
   phone: string | null;
 }
 
-/** For forms that staff fill in: the error also says who already uses the email or phone number. */
 export function ownedConflictError(database: Database, { email, phone }: Contact, field: string) {
   const ownerOf = async (where: ReturnType<typeof eq>) => {
     const owner = await findRow(database, people, where);

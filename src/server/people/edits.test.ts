@@ -33,7 +33,6 @@ async function personWith(email: string) {
   return person;
 }
 
-/** Reads the version from the list, as the dialog does. */
 async function versionOf({ id }: Student): Promise<number> {
   const { body } = await admin.get('/api/students');
   return body.find((row: StudentRow) => row.id === id).version;

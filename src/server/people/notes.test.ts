@@ -13,7 +13,6 @@ afterAll(() => portal[Symbol.asyncDispose]());
 
 type Client = Awaited<ReturnType<typeof openStudent>>;
 
-/** A teacher whom an admin gave edit rights. */
 const openEditor = () => openStudent(portal, { role: 'teacher', startDate: null, isAdmin: true });
 
 const write = (author: Client, id: number, body: string) =>

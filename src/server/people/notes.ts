@@ -26,7 +26,6 @@ async function listNotes(database: Database, viewer: Person, personId: number) {
   }));
 }
 
-/** Admins can change any note. Authors can change their own while they have edit rights. */
 function mayChange(viewer: Person, { writtenBy }: { writtenBy: number }): boolean {
   return canAdminister(viewer.role) || (canEdit(viewer) && writtenBy === viewer.id);
 }

@@ -17,7 +17,6 @@ beforeAll(async () => {
 });
 afterAll(() => portal[Symbol.asyncDispose]());
 
-/** Reads the page as a teacher without edit rights. */
 async function look(id: number) {
   const teacher = await staffOf(portal).open('teacher');
   return teacher.get(`/api/admin/people/${id}`);
@@ -65,7 +64,6 @@ test('staff see who else has looked at a page within the hour, and it is recorde
     `Sam ${other.lastName}`,
     `Sam ${one.lastName}`,
   ]);
-  // The timeline doesn't list page views.
   const happened = await one.get(`${path}/timeline`);
   expect(happened.body.entries.map(({ title }: { title: string }) => title)).toEqual([
     'Account created',

@@ -21,7 +21,6 @@ import type { Services } from '../platform/services.ts';
 import { findWish, listTurns, selectHeldClasses } from '../schedule/index.ts';
 import { readStudent } from './lists/student-list.ts';
 
-/** Returns what the person's page shows, except the timeline. Works for deactivated people too. */
 export async function readPersonPage(services: Services, viewer: Actor, id: number) {
   const { database, clock, settings } = services;
   const now = clock.now();
@@ -113,7 +112,6 @@ async function recordView({ database, clock }: Services, viewer: Actor, personId
   await audit(database, viewer, now, 'person: page seen', { person: personId });
 }
 
-/** Lists who else viewed this page within the last hour. */
 async function listOtherViewers({ database, clock }: Services, viewer: Actor, personId: number) {
   const anHourAgo = new Date(clock.now().getTime() - HOUR_MS);
   const last = max(auditLog.at);

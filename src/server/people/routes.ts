@@ -75,8 +75,8 @@ export function servePeople(services: Services, context: RouteContext): void {
       await changeMember(services, actor, params.id, change);
       return {
         message: body.transferStudent
-          ? 'They’re now a transfer student and will skip the retreat step.'
-          : 'They’re no longer a transfer student and will see the retreat step.',
+          ? 'This student is now marked as a transfer student and will skip the retreat step.'
+          : 'This student is no longer marked as a transfer student and will see the retreat step.',
       };
     },
 

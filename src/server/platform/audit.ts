@@ -21,8 +21,9 @@ export interface AuditedActor {
 export const commandLineActor: AuditedActor = { id: null, ip: null, via: 'command line' };
 
 /**
- * The subject defaults to the first of these that is set: registration, retreat registration, person, class. Other
- * subjects have a name, such as `list:students`. The entry appears in the history of the person and the class.
+ * The subject defaults to the first of these that is set: registration, retreat registration,
+ * person, class. Other subjects have a name, such as `list:students`. The entry appears in the
+ * history of the person and the class.
  */
 export interface AuditFacts {
   subject?: string;
@@ -36,12 +37,11 @@ export interface AuditFacts {
 
 const currentWay = new AsyncLocalStorage<Entry['via']>();
 
-/** Records `via` in every audit entry that `act` writes. */
 export function actVia<Result>(via: Entry['via'], act: () => Result): Result {
   return currentWay.run(via, act);
 }
 
-/** Adds an entry to the audit log. The database rejects changes to existing entries. */
+/** The database rejects changes to existing entries. */
 export function audit(
   database: Reader,
   actor: AuditedActor,
@@ -75,7 +75,10 @@ function columnsOf(facts: AuditFacts) {
   return { subject, personId, classId, classNumbers, before, after };
 }
 
-/** Includes students who lost their place when the class was canceled, but not students whom staff removed. */
+/**
+ * Includes students who lost their place when the class was canceled, but not students whom staff
+ * removed.
+ */
 function selectClassNumbers(classId: number) {
   const { studentId, classNumber, suspendedBy, endedAt } = registrations;
   return sql`(select jsonb_object_agg(${studentId}, ${classNumber})

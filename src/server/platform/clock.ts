@@ -11,13 +11,15 @@ export const DAY_MINUTES = 24 * HOUR_MINUTES;
 /** The portal's time, which the demo can move. Use it instead of `new Date()`. */
 export interface Clock {
   now(): Date;
-  /** True in the demo, where someone can move the clock at any moment. */
   isMovable?: boolean;
 }
 
 export const machineClock: Clock = { now: () => new Date() };
 
-/** The machine’s clock plus an offset in milliseconds, read from a file that the demo’s sandbox writes. */
+/**
+ * The machine’s clock plus an offset in milliseconds, read from a file that the demo’s sandbox
+ * writes.
+ */
 export function clockMovedBy(file: string): Clock {
   return { now: () => new Date(Date.now() + offsetIn(file)), isMovable: true };
 }
@@ -39,7 +41,10 @@ function offsetIn(file: string): number {
   }
 }
 
-/** The demo’s clock can go backward, so a start in the future counts if it is less than one lifetime away. */
+/**
+ * The demo’s clock can go backward, so a start in the future counts if it is less than one lifetime
+ * away.
+ */
 export function isWithinLife(startedAt: Date, expiresAt: Date, now: Date): boolean {
   const life = expiresAt.getTime() - startedAt.getTime();
   return Math.abs(now.getTime() - startedAt.getTime()) < life;

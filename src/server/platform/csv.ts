@@ -14,7 +14,6 @@ const writeHeader = (columns: string[]) =>
 const writeRows = (rows: Cell[][]) =>
   stringify(rows, { escape_formulas: true, record_delimiter: 'windows' });
 
-/** For files that may not fit in memory. Reads each page after sending the previous one. */
 export async function* streamCsv<Item>(
   columns: string[],
   readPage: (last: Item | undefined) => Promise<Item[]>,
@@ -29,7 +28,6 @@ export async function* streamCsv<Item>(
   }
 }
 
-/** Returns Pacific time, for example '2026-12-01 16:00'. */
 export function csvTime(instant: Date | null | undefined): string {
   return instant ? pacificWallText(instant).replace('T', ' ') : '';
 }

@@ -9,7 +9,6 @@ import { repeat } from './repeat.ts';
 
 const askEveryMs = 2000;
 const checkEveryMs = 10_000;
-/** After three probes without a response, the database counts as down. */
 const mostSilenceMs = 3 * askEveryMs;
 const mostWaitMs = 500;
 const mostDifferenceMs = 2000;
@@ -17,10 +16,7 @@ const diskFull = '53100';
 const noWrites = 'the database is read-only';
 const wrongClock = 'this machine’s clock is more than two seconds off the database’s';
 
-/**
- * Probes the database on a separate connection, so that requests can’t delay the probe. Checks whether the database
- * responds, is migrated and is writable, and what time it has.
- */
+/** Uses a separate connection, so that requests can't delay the probe. */
 export async function watchDatabase(
   databaseUrl: string,
   log: FastifyBaseLogger,
@@ -38,7 +34,7 @@ export async function watchDatabase(
     statementMs,
   });
   const database = drizzle(pool);
-  const questions = openProblemLog(log, 'the database watch');
+  const questions = openProblemLog(log, 'the database probe');
   let answeredAt = performance.now();
   let checkedAt = Number.NEGATIVE_INFINITY;
   let problem: string | undefined;
@@ -90,7 +86,9 @@ export async function watchDatabase(
     log.warn({ differenceMs }, wasWrong ? 'this machine’s clock is right again' : wrongClock);
   }
 
-  /** This check is expensive, so it runs less often than the probe, except while there is a problem. */
+  /**
+   * This check is expensive, so it runs less often than the probe, except while there is a problem.
+   */
   async function check(): Promise<void> {
     if (!problem && performance.now() - checkedAt < checkEveryMs) return;
     checkedAt = performance.now();

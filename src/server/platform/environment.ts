@@ -2,7 +2,10 @@ import { readFileSync } from 'node:fs';
 
 export type Environment = Record<string, string | undefined>;
 
-/** Strips spaces, Windows line endings, and the quotes that Podman leaves in place. Drops empty values. */
+/**
+ * Strips spaces, Windows line endings, and the quotes that Podman leaves in place. Drops empty
+ * values.
+ */
 export function cleanEnvironment(environment: Environment): Record<string, string> {
   return Object.fromEntries(
     Object.entries(environment)
@@ -14,10 +17,12 @@ export function cleanEnvironment(environment: Environment): Record<string, strin
 const withoutQuotes = (value: string) => value.replace(/^(["'])(.*)\1$/s, '$2');
 
 const ownPrefixes = /^(SMTP|TWILIO|ZOOM|RETREAT|RETENTION|TRUSTED|COURSE|BACKUP)_/;
-/** Kubernetes and Docker set SMTP_SERVICE_HOST, SMTP_PORT_25_TCP and similar variables for a service named smtp. */
+/**
+ * Kubernetes and Docker set SMTP_SERVICE_HOST, SMTP_PORT_25_TCP and similar variables for a service
+ * named smtp.
+ */
 const announcedService = /_(SERVICE|PORT)(_|$)/;
 
-/** Finds names that are probably typos, each with a hint. */
 export function findMisspelled(given: string[], settings: string[]): [string, string][] {
   const unknown = given.filter((name) => !settings.includes(name));
   return unknown.flatMap((name): [string, string][] => {
@@ -26,7 +31,8 @@ export function findMisspelled(given: string[], settings: string[]): [string, st
       .map((setting) => ({ setting, distance: editDistance(upper, setting) }))
       .sort((a, b) => a.distance - b.distance);
     if (!nearest) return [];
-    // Short names such as PORTS may belong to other programs, and a typo is harmless if the right name is also set.
+    // Short names such as PORTS may belong to other programs, and a typo is harmless if the right
+    // name is also set.
     const mostDifferent = name.length < 8 ? -1 : Math.min(3, name.length / 4);
     const isClose = nearest.distance <= mostDifferent && !given.includes(nearest.setting);
     if (isClose) return [[name, `is not a setting. Did you mean ${nearest.setting}?`]];
@@ -50,7 +56,10 @@ function editDistance(from: string, to: string): number {
   return row[to.length] ?? 0;
 }
 
-/** Finds values that were cut off: in env files, Node ends unquoted values at a #, while systemd doesn’t. */
+/**
+ * Finds values that were cut off: in env files, Node ends unquoted values at a #, while systemd
+ * doesn’t.
+ */
 export function findCutOff(nodeOptions: string[] = process.execArgv): string[] {
   return nodeOptions.flatMap((option, index) => {
     const [, file = nodeOptions[index + 1]] = option.match(

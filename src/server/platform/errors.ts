@@ -18,7 +18,10 @@ export type OutdatedMessage =
   | 'sent-once'
   | 'unknown';
 
-/** Reasons why a command or query fails, with the details that http/domain-errors.ts needs for its messages. */
+/**
+ * Reasons why a command or query fails, with the details that http/domain-errors.ts needs for its
+ * messages.
+ */
 export interface DomainErrors extends Record<SlotProblem | WaitingProblem, undefined> {
   'not-found': undefined;
   'version-conflict': {
@@ -35,19 +38,20 @@ export interface DomainErrors extends Record<SlotProblem | WaitingProblem, undef
     current: object;
   };
   'limit-reached': { limit: PersonLimit };
-  /** The idempotency key was already used for a different request. */
   'request-key-reused': undefined;
 
   'identifier-invalid': undefined;
   'too-many-attempts': undefined;
-  /** `worked` says how long a link of this kind works. */
   'login-token-invalid': { current: RefusedLink; worked?: string };
   'code-wrong': { left: number };
   'code-dead': undefined;
   'code-expired': undefined;
   /** The code is right, but its link has been used or replaced. */
   'code-over': undefined;
-  /** The page recognizes this error by `confirm`, asks the person to sign in again, and repeats the call. */
+  /**
+   * The page recognizes this error by `confirm`, asks the person to sign in again, and repeats the
+   * call.
+   */
   'confirmation-needed': { current: { confirm: true } };
   'passkey-needed': undefined;
   'passkey-refused': undefined;
@@ -63,7 +67,10 @@ export interface DomainErrors extends Record<SlotProblem | WaitingProblem, undef
   'person-deactivated': undefined;
   'last-admin': undefined;
 
-  /** `owner` is, for example, 'Rosa Diaz, a student', or undefined if the caller isn’t allowed to know. */
+  /**
+   * `owner` is, for example, 'Rosa Diaz, a student', or undefined if the caller isn’t allowed to
+   * know.
+   */
   'email-in-use': { owner?: string };
   'phone-in-use': { field: string; owner?: string };
   'phone-invalid': { field: string };
@@ -77,7 +84,7 @@ export interface DomainErrors extends Record<SlotProblem | WaitingProblem, undef
   'wish-taken-back': undefined;
   'nothing-to-resend': undefined;
   'message-outdated': { why: OutdatedMessage };
-  /** Staff can't opt this person in, because they opted out or have no phone number. */
+  /** The person opted out or has no phone number, so staff can't opt them in. */
   'consent-is-the-persons': { why: StaffConsentProblem };
   'no-text-consent': undefined;
   'too-many-people-named': undefined;
@@ -86,7 +93,6 @@ export interface DomainErrors extends Record<SlotProblem | WaitingProblem, undef
   'erasure-not-confirmed': undefined;
   'erasure-of-active-staff': undefined;
   'erasure-of-instructor': { starts: Date[] };
-  /** The new staff member’s email belongs to a student or alum. */
   'email-of-member': { current: ExistingMember };
   'student-has-classes': { count: number };
   'no-student': undefined;
@@ -152,7 +158,6 @@ type DetailsOf<Name extends DomainErrorName> = DomainErrors[Name] extends undefi
   ? []
   : [details: DomainErrors[Name]];
 
-/** An error that doesn't depend on HTTP. The folder `http` turns it into a response. */
 export class DomainError<Name extends DomainErrorName = DomainErrorName> extends Error {
   override readonly name: Name;
   readonly details: DomainErrors[Name] | undefined;
@@ -166,7 +171,10 @@ export class DomainError<Name extends DomainErrorName = DomainErrorName> extends
 
 type Conflict = DomainErrors['version-conflict'];
 
-/** Throws `version-conflict` if the row has changed since it was read. The caller must lock the row first. */
+/**
+ * Throws `version-conflict` if the row has changed since it was read. The caller must lock the row
+ * first.
+ */
 export async function refuseStale(
   version: number,
   seen: number | undefined,

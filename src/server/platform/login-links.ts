@@ -17,13 +17,9 @@ import {
 type Token = typeof loginTokens.$inferSelect;
 type NewToken = typeof loginTokens.$inferInsert;
 
-/**
- * The purposes of links, each with its kind in `login_tokens` and how long the link works. Requested links work for
- * `LINK_MINUTES`. For links in reminders, the caller sets `expiresAt`.
- */
+/** Requested links work for `LINK_MINUTES`. For links in reminders, the caller sets `expiresAt`. */
 const linkPurposes = {
   requested: { kind: 'asked', lifetimeMs: ({ linkMinutes }: Settings) => linkMinutes * MINUTE_MS },
-  /** For a new account, a new role, or a whole group. Works for days, because no one is expecting the link. */
   invitation: { kind: 'welcome', lifetimeMs: () => 7 * DAY_MS },
   sentByStaff: { kind: 'welcome', lifetimeMs: () => DAY_MS },
   copiedByStaff: { kind: 'staff', lifetimeMs: () => DAY_MS },
@@ -35,11 +31,10 @@ export type LinkPurpose = keyof typeof linkPurposes;
 
 type LinkValues = Pick<NewToken, 'personId' | 'browserHash' | 'redirectTo' | 'copiedBy'> &
   Partial<Pick<NewToken, 'nonce' | 'createdAt' | 'expiresAt'>> & {
-    /** Set for links in texts, which have to be short. */
     isText?: boolean;
   };
 
-/** Issues links for these people and returns the tokens. Their other links keep working. */
+/** Any other links that these people have keep working. */
 export async function issueLinks(
   { clock, settings }: Omit<Services, 'database'>,
   transaction: Transaction,
@@ -76,7 +71,6 @@ export function linkExpiry(
   return new Date(createdAt.getTime() + linkPurposes[purpose].lifetimeMs(settings));
 }
 
-/** True if the link hasn’t been used, replaced or revoked, hasn’t expired, and was made with the current `LINK_KEY`. */
 export function isActive({ linkKey }: Pick<Settings, 'linkKey'>, token: Token, now: Date): boolean {
   const isOurs = sha256(deriveToken(linkKey, token.nonce)).equals(token.tokenHash);
   return isOurs && !token.endedAt && isWithinLife(token.createdAt, token.expiresAt, now);
@@ -86,10 +80,7 @@ export function linkOf({ linkKey, publicUrl }: Settings, { nonce }: { nonce: Buf
   return publicUrl + loginPath(linkKey, nonce);
 }
 
-/**
- * The code that comes with a link. It works only in the browser that requested the link, so unrequested links have no
- * code.
- */
+/** Unrequested links have no code, because a code works only in the browser that requested it. */
 export function codeOf(
   { linkKey }: Settings,
   { nonce, browserHash }: Pick<Token, 'nonce' | 'browserHash'>,
@@ -104,13 +95,12 @@ export function canSignInByText({ staffSignIn }: Settings, role: Role): boolean 
 export interface StaffLink {
   personId: number;
   staffId: number;
-  /** How many links staff have already copied for this person. */
   number: number;
 }
 
 /**
- * The path of a link that staff can copy. Lists show it in advance, but it doesn't work until `copyStaffLink` issues
- * it.
+ * The path of a link that staff can copy. Lists show it in advance, but it doesn't work until
+ * `copyStaffLink` issues it.
  */
 export function staffLinkPath(linkKey: string, link: StaffLink): string {
   return loginPath(linkKey, staffLinkNonce(linkKey, link));

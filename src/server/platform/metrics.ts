@@ -1,7 +1,7 @@
 import { Counter, Gauge, Histogram, Registry } from 'prom-client';
 import { readBuild } from './build-info.ts';
 
-/** Metrics for this process. docs/operating/running.md explains them. Labels must have few distinct values. */
+/** docs/operating/running.md explains the metrics. Labels must have few distinct values. */
 export const processMetrics = new Registry();
 const registers = [processMetrics];
 
@@ -65,20 +65,19 @@ const signIns = new Counter<'step' | 'outcome'>({
   registers,
 });
 
-/** `account` is the lookup that follows a request, in a job. */
+/** `account` is the lookup that a job does after a request. */
 export type SignInStep = 'request' | 'account' | 'link' | 'code' | 'passkey';
 
 export function countSignIn(step: SignInStep, outcome: string): void {
   signIns.inc({ step, outcome });
 }
 
-// Start these at 0 too, because alerts and the board watch them.
+// Start these at 0 too, because the alerts and the Grafana dashboard use them.
 for (const outcome of ['sent', 'unknown']) signIns.inc({ step: 'account', outcome }, 0);
 for (const step of ['link', 'code', 'passkey']) signIns.inc({ step, outcome: 'signed-in' }, 0);
 
 interface Call {
   vendor: 'zoom' | 'twilio' | 'mail';
-  /** The name of the call, for example `GET /meetings/:id`. */
   call: string;
 }
 
@@ -89,7 +88,10 @@ export async function measureHttp<Answer extends { status: number }>(
   return measureCall(call, ask, ({ status }) => outcomeOfStatus(status), outcomeOfLoss);
 }
 
-/** Measures a call to a vendor. `whyFailed` returns the outcome to record for an error, which is then rethrown. */
+/**
+ * Measures a call to a vendor. `whyFailed` returns the outcome to record for an error, which is
+ * then rethrown.
+ */
 export async function measureCall<Answer>(
   call: Call,
   ask: () => Promise<Answer>,

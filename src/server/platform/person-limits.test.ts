@@ -19,7 +19,6 @@ beforeEach(async () => {
 const minute = 60_000;
 const tooOften = 'You’ve done this too many times in a row. Please wait a bit and try again.';
 
-/** A student who can move back and forth between two classes. */
 async function openMover(hour: '4PM' | '5PM' = '4PM') {
   const student = await openStudent(portal);
   const days = [
@@ -51,7 +50,6 @@ test('a student can change class times 30 times in 15 minutes, then has to wait'
   const recorded = await portal.database.$count(auditLog);
   expect(await move()).toMatchObject({ status: 429, body: { message: tooOften } });
   expect(await portal.database.$count(auditLog)).toBe(recorded);
-  // A denied attempt doesn’t block other actions or other people.
   expect((await student.get('/api/schedule')).body[0].id).toBe(registrationId);
   const consent = { consent: false, clicked: true };
   expect((await student.post('/api/update-text-consent', consent)).status).toBe(200);

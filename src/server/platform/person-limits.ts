@@ -3,7 +3,10 @@ import { DAY_MINUTES, HOUR_MINUTES } from './clock.ts';
 import { DomainError } from './errors.ts';
 import { countWithin } from './rate-limit.ts';
 
-/** Each limit is a count and a window in minutes, per person. People rarely reach these limits, but scripts do. */
+/**
+ * Each limit is a count and a window in minutes, per person. People rarely reach these limits, but
+ * scripts do.
+ */
 const limits = {
   'class times': [
     [30, 15],
@@ -12,7 +15,7 @@ const limits = {
   wishes: [[10, DAY_MINUTES]],
   'text consent': [[20, DAY_MINUTES]],
   'phone numbers': [[10, DAY_MINUTES]],
-  // Each code allows five tries, so guessing one takes about 20,000 days.
+  // Each code allows five tries, so guessing one would take about 20,000 days.
   'number codes': [
     [5, 15],
     [10, DAY_MINUTES],

@@ -2,8 +2,9 @@
 import { type CountryCode, parsePhoneNumberFromString } from 'libphonenumber-js/max';
 
 /**
- * Returns E.164, assuming the US if there is no country code. Returns null for satellite, international-service and
- * premium numbers, where texts cost many times as much, and for extensions, which can’t receive texts.
+ * Returns E.164, assuming the US if there is no country code. Returns null for satellite,
+ * international-service and premium numbers, where texts cost many times as much, and for
+ * extensions, which can’t receive texts.
  */
 export function readPhone(typed: string): string | null {
   const number = parsePhoneNumberFromString(typed, 'US');
@@ -20,22 +21,24 @@ export function isPersonal(phone: string): boolean {
   return number?.isValid() === true && personalTypes.includes(number.getType() ?? '');
 }
 
-/** If several countries share a prefix, one match is enough. */
 export function isInCountries(phone: string, countries: readonly CountryCode[]): boolean {
   const number = parsePhoneNumberFromString(phone);
   const possible = number?.country ? [number.country] : (number?.getPossibleCountries() ?? []);
   return possible.some((country) => countries.includes(country));
 }
 
-/** Formats a number the way people write it, such as (202) 555-0102 or +49 30 1234567. */
 export function showPhone(phone: string): string {
-  // Fast path for US and Canadian numbers: the library would take up a fifth of a page’s response time.
+  // Fast path for US and Canadian numbers: the library would take up a fifth of a page’s response
+  // time.
   const [, area, exchange, line] = phone.match(/^\+1(\d{3})(\d{3})(\d{4})$/) ?? [];
   if (area) return `(${area}) ${exchange}-${line}`;
   return parsePhoneNumberFromString(phone)?.formatInternational() ?? phone;
 }
 
-/** Spreadsheets read a leading + as a formula, so foreign numbers start with 011, as dialed from North America. */
+/**
+ * Spreadsheets read a leading + as a formula, so foreign numbers start with 011, as dialed from
+ * North America.
+ */
 export function writePhoneCell(phone: string | null): string {
   return phone ? showPhone(phone).replace(/^\+/, '011 ') : '';
 }

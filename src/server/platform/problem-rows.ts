@@ -2,24 +2,24 @@ import { type SQL, sql } from 'drizzle-orm';
 import type { ProblemKind } from '../../contract/words.ts';
 
 interface Columns {
-  /** Unique within its kind. If the problem happens again, it has a new key or a later `happenedAt`. */
+  /**
+   * Unique within its kind. If the problem happens again, it has a new key or a later `happenedAt`.
+   */
   key: SQL;
   since: SQL;
-  /** When the problem last happened, if that was after `since`. */
   happenedAt?: SQL;
   personId?: SQL;
   classIds?: SQL;
-  /** The name of the job, vendor or host that has the problem. */
   subject?: SQL;
   reason?: SQL;
   until?: SQL;
   amount?: SQL;
-  /** True while a retry is queued or running. */
   isTried?: SQL;
 }
 
 /**
- * Each feature returns its problems in this shape, so that `operations` can count, sort and paginate them in one query.
+ * Each feature returns its problems in this shape, so that `operations` can count, sort and
+ * paginate them in one query.
  */
 export function problemRows(kind: ProblemKind | SQL, columns: Columns, from: SQL): SQL {
   const { key, since, happenedAt, personId, classIds, subject, reason, until, amount, isTried } =

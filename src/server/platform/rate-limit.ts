@@ -10,14 +10,16 @@ interface Counted {
   minutes: number;
 }
 
-/** The row that counts attempts in the current time window. */
 export function countedIn({ key, minutes }: Counted, now: Date) {
   const length = minutes * MINUTE_MS;
   const windowStart = new Date(Math.floor(now.getTime() / length) * length);
   return { key: sha256(key).toString('base64url'), windowStart };
 }
 
-/** Counts attempts per time window, across all nodes. Once the limit is reached, returns false without writing. */
+/**
+ * Counts attempts per time window, across all nodes. Once the limit is reached, returns false
+ * without writing.
+ */
 export async function countWithin(
   database: Pick<Transaction, 'insert'>,
   now: Date,

@@ -1,7 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
 
-/** If the work fails, logs the error and continues. */
 export function repeat(work: () => Promise<void>, everyMs: number, log: FastifyBaseLogger) {
   const stopping = new AbortController();
   const { signal } = stopping;

@@ -6,8 +6,8 @@ import { people } from '../database/schema.ts';
 type Columns = Record<'firstName' | 'lastName' | 'email' | 'textPhone', AnyPgColumn>;
 
 /**
- * Finds people by name, email or phone number: the SQL version of `isFound` in course/search.ts. Every word must appear
- * in one of the fields, ignoring case and accents. The index `people_by_words` has the same expression.
+ * The SQL version of `isFound` in course/search.ts. The index `people_by_words` has the same
+ * expression.
  */
 export function matchesPerson(text: string, person: Columns = people): SQL | undefined {
   const { words, digits } = readSearch(text);

@@ -2,7 +2,10 @@ import { readFileSync } from 'node:fs';
 import { whyUnreadable } from './setting-types.ts';
 import type { Problems } from './wrong-settings.ts';
 
-/** These contain a password or key, so each may also be given as the path to a file, for example as LINK_KEY_FILE. */
+/**
+ * These contain a password or key, so each may also be given as the path to a file, for example as
+ * LINK_KEY_FILE.
+ */
 export const secretSettings = [
   'DATABASE_URL',
   'LINK_KEY',
@@ -14,7 +17,6 @@ export const secretSettings = [
   'ZOOM_WEBHOOK_SECRET',
 ];
 
-/** Sets LINK_KEY to the content of LINK_KEY_FILE, and so on. */
 export function readSecretFiles(environment: Record<string, string>) {
   const given = { ...environment };
   const problems: Problems = [];

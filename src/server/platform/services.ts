@@ -8,7 +8,6 @@ import type { Queue } from '../jobs/queue.ts';
 import type { Settings } from '../settings.ts';
 import type { Clock } from './clock.ts';
 
-/** Built once per process, by main.ts or the command line. Functions destructure the services they need. */
 export interface Services {
   settings: Settings;
   database: Database;

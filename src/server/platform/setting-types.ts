@@ -1,4 +1,3 @@
-/** Types of settings. Error messages say what is wrong and what to write instead. */
 import { readFileSync } from 'node:fs';
 import { isIP } from 'node:net';
 import { type CountryCode, isSupportedCountry } from 'libphonenumber-js/max';
@@ -10,7 +9,6 @@ export const name = (what: string) =>
     .trim()
     .min(1, 'is empty');
 
-/** The minimum number of distinct characters in a secret: half its required length, but at most 8. */
 const leastDifferent = (length: number) => Math.min(8, length / 2);
 
 export const ownSecret = (what: string, length: number) =>
@@ -41,7 +39,6 @@ export const smtpUrl = () =>
     'has port 465, which needs smtps:// instead of smtp://',
   );
 
-/** Extracts the address from `Course Portal <portal@example.org>`. */
 export const addressIn = (sender: string) => sender.match(/<([^<>]+)>\s*$/)?.[1] ?? sender;
 
 export const publicUrl = (what: string) =>
@@ -93,7 +90,6 @@ export const mailSender = (what: string) =>
     return z.email().safeParse(named ?? plain).success;
   }, 'needs exactly one email address. Write it like "Course Portal <portal@example.org>"');
 
-/** Names that Fastify accepts instead of an IP range. */
 const rangeNames = ['loopback', 'linklocal', 'uniquelocal'];
 
 export const addressRanges = (what: string) =>
@@ -148,7 +144,6 @@ export const countries = () =>
 
 const withArticle = /^(?=United|Netherlands|Philippines|Bahamas|Dominican Republic)/;
 
-/** Returns, for example, `the United States and Canada`. */
 export function nameCountries(codes: readonly CountryCode[]): string {
   const names = new Intl.DisplayNames('en-US', { type: 'region' });
   const each = codes.map((code) => (names.of(code) ?? code).replace(withArticle, 'the '));

@@ -23,9 +23,10 @@ import {
   wholeNumber,
 } from './setting-types.ts';
 
-/** All environment variables. docs/operating.md lists them for operators. */
 export const variables = z.object({
-  /** `demo` allows a movable clock, plain HTTP, the sandbox's secrets, and metrics without a token. */
+  /**
+   * `demo` allows a movable clock, plain HTTP, the sandbox's secrets, and metrics without a token.
+   */
   PORTAL_MODE: z.enum(['production', 'demo'], 'should be production or demo').default('production'),
   HOST: name('IP address or host name to listen on').default('127.0.0.1'),
   PORT: wholeNumber(0, 65_535).default(3000),
@@ -37,7 +38,6 @@ export const variables = z.object({
   ),
   DATABASE_POOL_SIZE: wholeNumber(2, 500).default(10),
   DATABASE_READ_URL: databaseUrl('URL of a standby of the database').optional(),
-  /** We trust X-Forwarded-* headers only from these proxies. */
   TRUSTED_PROXIES: addressRanges('IP addresses or ranges of the reverse proxies').optional(),
   LOG_LEVEL: z
     .enum(
@@ -49,9 +49,7 @@ export const variables = z.object({
   /** How long a stopping node keeps serving requests, so that the load balancer can react. */
   DRAIN_SECONDS: wholeNumber(0, 300).default(0),
   REQUEST_SECONDS: wholeNumber(1, 300).default(15),
-  /** How long a client may stop reading a response before we close the connection. */
   RESPONSE_SECONDS: wholeNumber(1, 300).default(30),
-  /** Requests over this limit wait briefly and then get a 503. */
   MOST_REQUESTS_AT_ONCE: wholeNumber(1, 10_000).default(200),
   BACKUP_DIR: name('folder for backups').optional(),
   BACKUP_KEEP_DAILY: wholeNumber(1, 3660).default(7),
@@ -74,7 +72,6 @@ export const variables = z.object({
     .regex(/^[\w.-]+$/, 'should be the selector alone, such as mail2026')
     .optional(),
   TWILIO_BASE_URL: url('base URL of the Twilio API', /^https?$/).default('https://api.twilio.com'),
-  /** Twilio's Messaging Services API is on a separate host. */
   TWILIO_MESSAGING_URL: url('base URL of Twilio’s Messaging Services API', /^https?$/).default(
     'https://messaging.twilio.com',
   ),
@@ -89,7 +86,9 @@ export const variables = z.object({
   ),
   TWILIO_LOGIN_SENDER: textSender('phone number or Messaging Service that sends login links'),
   TWILIO_REMINDER_SENDER: textSender('phone number or Messaging Service that sends reminders'),
-  /** We text only numbers in these countries, because texts to some others cost many times as much. */
+  /**
+   * We text only numbers in these countries, because texts to some others cost many times as much.
+   */
   TEXT_COUNTRIES: countries().default(['US', 'CA']),
   /** Caps the bill if someone abuses the portal to send texts. */
   TEXTS_PER_DAY: wholeNumber(1, 10_000_000).default(5000),
@@ -107,35 +106,40 @@ export const variables = z.object({
     8,
     'Zoom',
   ),
-  /** This Zoom user hosts classes whose instructor has no Zoom user. */
   ZOOM_HOST_USER: name('Zoom user who hosts the classes (ID or email)').refine(
     (user) => user !== 'me',
     'is “me”, which doesn’t work for a server-to-server app. Use the user’s ID or email address',
   ),
-  /** How long a student must attend to count as present. */
   ATTENDANCE_MINUTES: wholeNumber(1, 60).default(10),
   COURSE_FIRST_CLASS: wholeNumber(FIRST_CLASS_NUMBER, LAST_CLASS_NUMBER).default(
     DEFAULT_FIRST_CLASS,
   ),
-  /** The default number of students in a class. Without it, only the host's Zoom plan limits classes. */
+  /**
+   * The default number of students in a class. Without it, only the host's Zoom plan limits
+   * classes.
+   */
   CLASS_PLACES: wholeNumber(1, MOST_PLACES).optional(),
   /** Places reserved in the host's Zoom plan for the host, staff and alumni. */
   CLASS_PLACES_RESERVED: wholeNumber(0, MOST_PLACES).default(10),
-  /** How long we hold a place for the next person on a waiting list. */
   WAITING_LIST_MINUTES: wholeNumber(5, 24 * 60).default(120),
   CLASS_EDIT_LATEST_DATE: z.iso.date('is not a date such as 2027-06-30').optional(),
   LOGIN_LINKS_FOR: z.enum(['staff', 'admin'], 'should be staff or admin').default('staff'),
   /** `email` is safer, because a phone number is easier to take over than an inbox. */
   STAFF_SIGN_IN: z.enum(['both', 'email'], 'should be both or email').default('both'),
-  /** With `required`, a login link only leads staff to their passkey, so access to their mailbox isn’t enough. */
+  /**
+   * With `required`, staff also need their passkey after opening a login link, so access to their
+   * mailbox isn't enough.
+   */
   STAFF_PASSKEYS: z
     .enum(['off', 'optional', 'required'], 'should be off, optional or required')
     .default('optional'),
-  /** Staff are signed out when they haven’t used the portal for this long. */
   STAFF_IDLE_MINUTES: wholeNumber(5, 12 * 60).default(120),
   /** The minimum is a year, because the database refuses to delete newer audit rows. */
   RETENTION_AUDIT_DAYS: wholeNumber(366, 3660).default(730),
-  /** We must keep messages longer than failed jobs, because a retried job checks which messages we already sent. */
+  /**
+   * We must keep messages longer than failed jobs, because a retried job checks which messages we
+   * already sent.
+   */
   RETENTION_MESSAGES_DAYS: wholeNumber(100, 3660).default(365),
   RETENTION_WEBHOOKS_DAYS: wholeNumber(7, 3660).default(90),
   RETENTION_FAILED_JOBS_DAYS: wholeNumber(7, 90).default(90),

@@ -5,8 +5,8 @@ type NonceBytes = 32 | typeof shortNonceBytes;
 export const shortNonceBytes = 16;
 
 /**
- * Tokens are derived from a nonce and a key that isn’t in the database. A database dump can’t be used to sign in, but
- * the server can derive the same link again.
+ * Tokens are derived from a nonce and a key that isn’t in the database. A database dump can’t be
+ * used to sign in, but the server can derive the same link again.
  */
 export function newNonce(size: NonceBytes = 32): Buffer {
   return randomBytes(size);
@@ -22,13 +22,15 @@ export function deriveToken(linkKey: string, nonce: Buffer): string {
   return token.subarray(0, nonce.length).toString('base64url');
 }
 
-/** The six digits that people can enter instead of opening the link. */
 export function deriveCode(linkKey: string, nonce: Buffer): string {
   const digest = createHmac('sha256', linkKey).update('code ').update(nonce).digest();
   return String(digest.readUIntBE(0, 6) % 1_000_000).padStart(6, '0');
 }
 
-/** Identifies a row without storing what the row is about. No one can compute the hash without the key. */
+/**
+ * Identifies a row without storing what the row is about. No one can compute the hash without the
+ * key.
+ */
 export function keyedHash(linkKey: string, about: string): Buffer {
   return createHmac('sha256', linkKey).update('about ').update(about).digest();
 }

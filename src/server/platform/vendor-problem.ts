@@ -1,6 +1,5 @@
 import { maskContacts } from './log.ts';
 
-/** A failed call to a vendor. Each port defines its own kinds. */
 export class VendorProblem<Kind extends string> extends Error {
   readonly kind: Kind;
   readonly retryAfterSeconds: number | undefined;

@@ -2,9 +2,8 @@ import type { Transaction } from '../database/connect.ts';
 import { webhookEvents } from '../database/schema.ts';
 import { sha256 } from './tokens.ts';
 
-/** A webhook as it arrived. Signatures cover the raw body or the URL. */
+/** Signatures cover the raw body, or the URL and the posted fields. */
 export interface WebhookRequest {
-  /** The public URL, including the query. */
   url: string;
   headers: Record<string, string | string[] | undefined>;
   body: Buffer;
@@ -21,16 +20,16 @@ export type RejectedWebhook =
 export const lastingKeyPrefix = 'lasting ';
 
 /**
- * For events without a signed timestamp, which could be replayed years later. We hash the key, so that it doesn’t
- * reveal a message or phone number.
+ * For events without a signed timestamp, which could be replayed years later. We hash the key, so
+ * that it doesn’t reveal a message or phone number.
  */
 export function lastingKey(key: string): string {
   return lastingKeyPrefix + sha256(key).toString('base64url');
 }
 
 /**
- * Returns false if we have already handled this event, which happens when the sender resends it. Call this in the
- * transaction that handles the event.
+ * Returns false if we have already handled this event, which happens when the sender resends it.
+ * Call this in the transaction that handles the event.
  */
 export async function isNewEvent(
   transaction: Transaction,

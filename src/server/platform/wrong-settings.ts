@@ -67,7 +67,6 @@ export class WrongSettings extends Error {
 
 export type Problems = [string, string][];
 
-/** Reads the variables and finds the problems that we can find without connecting to anything. */
 export function checkEnvironment(variables: z.ZodObject, environment: Environment) {
   const { given, problems } = readSecretFiles(cleanEnvironment(environment));
   const isReported = (variable: string) => problems.some(([file]) => file === `${variable}_FILE`);

@@ -14,7 +14,10 @@ import { reopenRetreatReminder } from '../reminders/index.ts';
 import { lockRetreat, refuseMatched } from './commands.ts';
 import { retreatFields } from './queries.ts';
 
-/** For students who booked by phone. A repeated request within a minute returns the first registration. */
+/**
+ * For students who booked by phone. A repeated request within a minute returns the first
+ * registration.
+ */
 export async function enterRetreat(
   { database, clock }: Services,
   personId: number,
@@ -64,15 +67,14 @@ async function findJustEntered(
 
 interface Detachment {
   id: number;
-  /** The person who had this registration when the admin opened the page. */
   personId: number;
-  /** Also removes the registration from the list of unmatched registrations. */
   isNotOurs: boolean;
 }
 
 /**
- * Undoes a match. From then on, only an admin can match the registration. If an admin entered the registration, cancels
- * it instead. Idempotent. Throws if it now belongs to someone else.
+ * Undoes a match. After that, only an admin can match the registration. Cancels the registration
+ * instead if an admin entered it. Idempotent. Throws if the registration now belongs to someone
+ * else.
  */
 export async function detachRetreat(
   { database, clock }: Services,
@@ -106,10 +108,7 @@ export async function detachRetreat(
   });
 }
 
-/**
- * Marking a registration as "Not ours" removes it from the list of unmatched registrations; undoing that adds it again.
- * Idempotent.
- */
+/** A registration that an admin dismissed as "Not ours" isn't listed as unmatched. Idempotent. */
 export async function setRetreatDismissed(
   { database, clock }: Services,
   id: number,

@@ -23,7 +23,6 @@ async function openAdmin() {
   return openClient(portal, { session });
 }
 
-/** The student's row as staff see it. */
 async function rowOf(personId: number) {
   const { body } = await (await openAdmin()).get('/api/students');
   const row = body.find(({ id }: { id: number }) => id === personId);

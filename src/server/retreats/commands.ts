@@ -47,8 +47,8 @@ export async function editRetreat(
 }
 
 /**
- * Everything that matches registrations to people takes this lock first. Otherwise, we wouldn't match a registration
- * and an account that were created at the same moment.
+ * Everything that matches registrations to people must take this lock first. Otherwise, a
+ * registration and an account that are created at the same moment wouldn't be matched.
  */
 export async function lockRetreatMatching(transaction: Transaction): Promise<void> {
   await transaction.execute(
@@ -95,7 +95,10 @@ interface Reachable {
   phone: string | null;
 }
 
-/** Call this when an account gets a new email or phone number. The caller holds the retreat matching lock. */
+/**
+ * Call this when an account gets a new email or phone number. The caller must hold the retreat
+ * matching lock.
+ */
 export async function matchRetreatsOf(
   services: Services,
   transaction: Transaction,
@@ -117,7 +120,6 @@ export async function matchRetreatsOf(
   }
 }
 
-/** Matches registrations to many new accounts at once. Skips accounts that no registration could match. */
 export async function matchRetreatsOfAll(
   services: Services,
   transaction: Transaction,
@@ -151,7 +153,6 @@ async function recordMatch(
   });
 }
 
-/** Throws if the registration already belongs to someone. */
 export async function refuseMatched(transaction: Transaction, personId: number | null) {
   if (personId === null) return;
   const owner = await findPerson(transaction, personId);

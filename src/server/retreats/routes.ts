@@ -26,11 +26,13 @@ export function serveRetreats(services: VendorServices, context: RouteContext): 
 
     dismissRetreat: ({ params, actor }) =>
       setRetreatDismissed(services, params.id, actor, true).then(
-        saying('We removed it from the list.'),
+        saying('We removed the registration from the list.'),
       ),
 
     restoreRetreat: ({ params, actor }) =>
-      setRetreatDismissed(services, params.id, actor, false).then(saying('It’s back on the list.')),
+      setRetreatDismissed(services, params.id, actor, false).then(
+        saying('The registration is back on the list.'),
+      ),
 
     enterRetreat: ({ params, body, actor }) => enterRetreat(services, params.id, body, actor),
 

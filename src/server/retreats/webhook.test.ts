@@ -14,7 +14,6 @@ beforeAll(async () => {
 });
 afterAll(() => portal[Symbol.asyncDispose]());
 
-/** The retreat that the student sees on the schedule. */
 async function shownTo(student: Awaited<ReturnType<typeof openStudent>>) {
   const { body } = await student.get('/api/retreat-registration');
   return body && [body.retreatTitle, body.retreatDescription];

@@ -29,8 +29,8 @@ export function mountRetreatWebhook(app: FastifyInstance, services: VendorServic
 const { toldAt, canceledAt, personId, dismissedAt, detachedAt } = retreatRegistrations;
 
 /**
- * Events can arrive out of order. If two events have the same time, the one that arrives later wins, except that a
- * cancellation stays.
+ * Events can arrive out of order. If two events have the same time, the one that arrives later
+ * wins, except that a cancellation stays.
  */
 const isNotOlder = sql`${toldAt} is null or ${toldAt} < excluded.told_at
   or (${toldAt} = excluded.told_at and ${canceledAt} is null)`;

@@ -194,7 +194,7 @@ test('the type of a class with students cannot change', async () => {
   );
   expect(answer.status).toBe(409);
   expect(answer.body.message).toMatch(
-    /^\p{Lu}.+ (is registered and needs|are registered and need) this class to stay Weekly\.$/u,
+    /^\p{Lu}.+ (is registered and needs|are registered and need) this to stay a Weekly class\.$/u,
   );
 });
 

@@ -78,7 +78,7 @@ test('a passkey is renamed, but not without a name', async () => {
     'GET /api/account': () => ({ sessions: [], passkeys: [{ ...laptop, name }] }),
     'PATCH /api/account/passkeys/:id': ({ body }) => {
       ({ name } = body as { name: string });
-      return { message: 'The passkey was renamed.' };
+      return { message: 'Passkey renamed' };
     },
   });
   await page.click('Rename');
@@ -88,7 +88,7 @@ test('a passkey is renamed, but not without a name', async () => {
   await page.sees('Please enter a name');
   await page.type('Name', 'Old laptop');
   await page.click('Save');
-  await page.sees('The passkey was renamed.');
+  await page.sees('Passkey renamed');
   await page.sees('Old laptop');
   expect(page.changes()).toMatchObject([{ params: { id: '3' }, body: { name: 'Old laptop' } }]);
 });
@@ -100,7 +100,7 @@ test('removing a passkey asks first, and a refusal stays in the dialog', async (
     'DELETE /api/account/passkeys/:id': () => {
       if (page.changes().length === 1) return new Refusal(409, 'This is your only one.');
       isOnly = false;
-      return { message: 'The passkey was removed.' };
+      return { message: 'Passkey removed' };
     },
   });
   await page.click('Remove');
@@ -109,7 +109,7 @@ test('removing a passkey asks first, and a refusal stays in the dialog', async (
   await page.mouse.click(dialog.getByRole('button', { name: 'Remove' }));
   expect((await dialog.findByRole('alert')).textContent).toBe('This is your only one.');
   await page.mouse.click(dialog.getByRole('button', { name: 'Remove' }));
-  await page.sees('The passkey was removed.');
+  await page.sees('Passkey removed');
   await waitFor(() => page.seesNot('Work laptop'));
 });
 

@@ -29,11 +29,11 @@ const withStudents = {
 
 test('a refused edit shows the error and keeps the form', async () => {
   const page = await openDialog({
-    'PATCH /api/classes/:id': new Refusal(409, 'Two students need this class to stay Weekly.'),
+    'PATCH /api/classes/:id': new Refusal(409, 'Two students need this to stay a Weekly class.'),
   });
   await choose(page, 'Class Type', 'Monthly');
   await page.click('Update Class');
-  await page.sees('Two students need this class to stay Weekly.');
+  await page.sees('Two students need this to stay a Weekly class.');
   expect(fieldValue('Class Type')).toBe('Monthly');
 });
 

@@ -53,7 +53,7 @@ test('a reset lists every class before it happens, and is undone on the studentâ
   );
 
   await expect(page.getByText('The account was reset', { exact: true })).toBeVisible();
-  await expect(page.getByText(/^\d classes: registration cleared$/)).toBeVisible();
+  await expect(page.getByText(/^\d classes: removed from the schedule$/)).toBeVisible();
   await expect(page.getByText('(upcoming)')).toHaveCount(0);
   await expect(page.getByText('Not chosen yet', { exact: true })).toHaveCount(6);
   await page.getByRole('button', { name: 'Undo Reset' }).click();

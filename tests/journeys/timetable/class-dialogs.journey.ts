@@ -66,7 +66,7 @@ test('a class with students is moved, and they are notified', async ({ signedInA
   const update = page.getByRole('button', { name: 'Update Class' });
   await page.getByLabel('Class Type').selectOption('Monthly');
   await update.click();
-  await expectToast(page, 'Error', 'are registered and need this class to stay Weekly.');
+  await expectToast(page, 'Error', 'are registered and need this to stay a Weekly class.');
   await page.getByLabel('Class Type').selectOption('Weekly');
   await page.getByLabel('Time Slot').selectOption('6PM');
   await pickDate(page, 'Date', 'November 18, 2026');

@@ -29,7 +29,6 @@ export const attendance = pgTable(
     source: text({ enum: ['webhook', 'report', 'import', 'hand'] }).notNull(),
     joinedAt: instant(),
     leftAt: instant(),
-    /** When the status and source were last set. */
     recordedAt: instant().notNull(),
   },
   (t) => [
@@ -42,8 +41,8 @@ export const attendance = pgTable(
 );
 
 /**
- * Corrections by staff override webhooks and reports. 'Missed' means that the person didn't attend. A withdrawn
- * correction has no effect, but we keep its row, so that the version keeps increasing.
+ * Corrections by staff override webhooks and reports. 'Missed' means that the person didn't attend.
+ * A withdrawn correction has no effect, but we keep its row, so that the version keeps increasing.
  */
 export const attendanceCorrections = pgTable(
   'attendance_corrections',
@@ -53,11 +52,10 @@ export const attendanceCorrections = pgTable(
     reason: text().notNull(),
     correctedBy: requiredPersonId(),
     correctedAt: instant().notNull(),
-    /** The name that the person used in the room, if this correction matched a guest to them. */
     guestName: text(),
     /**
-     * The status before the correction. When the correction is withdrawn, we restore this status if it was imported or
-     * if the room events have been deleted.
+     * The status before the correction. When the correction is withdrawn, we restore this status if
+     * it was imported or if the room events have been deleted.
      */
     seenStatus: text({ enum: ['Joined', 'Present'] }),
     seenSource: text({ enum: ['webhook', 'report', 'import'] }),
@@ -80,15 +78,18 @@ export const attendanceCorrections = pgTable(
 );
 
 /**
- * We compute attendance from these events. 'waiting' and 'waited' are about the waiting room and don't count as
- * attendance.
+ * We compute attendance from these events. 'waiting' and 'waited' are about the waiting room and
+ * don't count as attendance.
  */
 export const roomEvents = pgTable(
   'room_events',
   {
     id: bigIdentity(),
     classId: requiredClassId(),
-    /** Null for the end of a meeting, for the waiting room, and for people who didn't use their own link. */
+    /**
+     * Null for the end of a meeting, for the waiting room, and for people who didn't use their own
+     * link.
+     */
     personId: optionalPersonId(),
     source: text({ enum: ['webhook', 'report'] }).notNull(),
     kind: text({ enum: ['joined', 'left', 'ended', 'waiting', 'waited'] }).notNull(),
@@ -96,7 +97,6 @@ export const roomEvents = pgTable(
     instanceId: text().notNull(),
     connectionId: text().notNull(),
     registrantId: text(),
-    /** Set for people without a `personId`, so that staff can identify them. */
     name: text(),
   },
   (t) => [
@@ -116,7 +116,6 @@ export const roomEvents = pgTable(
   ],
 );
 
-/** Missed classes that students made up or are going to make up. */
 export const makeups = pgTable(
   'makeups',
   {

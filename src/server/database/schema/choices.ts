@@ -24,7 +24,9 @@ export const ownMoves = pgTable(
       .primaryKey()
       .references(() => registrations.id),
     kind: text({ enum: ['reschedule', 'makeup'] }).notNull(),
-    /** The class ids aren't foreign keys, because those would lock the class after the registration. */
+    /**
+     * The class ids aren't foreign keys, because those would lock the class after the registration.
+     */
     fromClassId: integer().notNull(),
     /** The old class's start time before the move. That class may have been moved since. */
     startedAt: instant().notNull(),
@@ -38,7 +40,6 @@ export const ownMoves = pgTable(
   (t) => [check('own_moves_known_kind', oneOf(t.kind))],
 );
 
-/** Makeup times offered after a missed class. Students can pick one by text. */
 export const makeupProposals = pgTable(
   'makeup_proposals',
   {
@@ -64,7 +65,6 @@ export const proposedSlots = pgTable(
     proposalId: bigint({ mode: 'number' })
       .notNull()
       .references(() => makeupProposals.id, { onDelete: 'cascade' }),
-    /** The number that the student replies with to pick this time. */
     number: integer().notNull(),
     classId: requiredClassId(),
     /** Set back to null if the student undoes the choice. */
@@ -79,7 +79,7 @@ export const proposedSlots = pgTable(
 );
 
 /**
- * Requests for other class times, from students who found none that work for them. The SQL function `erase_person`
+ * Requests from students who can't make any of our class times. The SQL function `erase_person`
  * deletes the person's requests.
  */
 export const classTimeWishes = pgTable(
@@ -92,7 +92,6 @@ export const classTimeWishes = pgTable(
     hours: text().array().$type<WishHours[]>().notNull(),
     comment: text().notNull(),
     sentAt: instant().notNull(),
-    /** Incremented when the student replaces the request. */
     version: integer().notNull().default(1),
     answeredAt: instant(),
     answeredBy: optionalPersonId(),
@@ -111,8 +110,8 @@ export const classTimeWishes = pgTable(
 const turnStatuses = ['waiting', 'offered', 'taken', 'left', 'removed'] as const;
 
 /**
- * People who are or were in line for full classes. A place that we offer counts as taken until someone takes it or the
- * turn ends. `erase_person` deletes the rows.
+ * People who are or were in line for full classes. A place that we've offered counts as taken until
+ * the offer ends. `erase_person` deletes the rows.
  */
 export const waitingList = pgTable(
   'waiting_list',
@@ -121,17 +120,16 @@ export const waitingList = pgTable(
     personId: ownerId(),
     classId: requiredClassId(),
     classNumber: integer().notNull(),
-    /** The class's start time when the person joined. */
     startsAt: instant().notNull(),
     status: text({ enum: turnStatuses }).notNull().default('waiting'),
-    /** Why we took the person off the list. */
     why: text(),
-    /** People with lower positions come first, and then those who joined earlier. */
+    /**
+     * Lower positions come first. Among people with the same position, those who joined earlier do.
+     */
     position: integer().notNull().default(0),
     joinedAt: instant().notNull(),
     offeredAt: instant(),
     offerExpiresAt: instant(),
-    /** True if staff offered a place in a full class. */
     isOverbooked: boolean().notNull().default(false),
   },
   (t) => [

@@ -16,7 +16,7 @@ import { classCancellations, clearings } from './cancellations.ts';
 import { identity, instant, oneOf } from './columns.ts';
 import { optionalPersonId, requiredPersonId } from './people.ts';
 
-/** The Sunday on which the Pacific week starts. */
+/** Returns the Sunday on which the Pacific week starts. */
 export function weekOf(instant: AnyPgColumn): SQL {
   return sql`(date_trunc('week', (${instant} at time zone 'America/Los_Angeles') + interval '1 day') - interval '1 day')::date`;
 }
@@ -34,13 +34,13 @@ export const classes = pgTable(
     /** The Zoom user in lowercase, or null for ZOOM_HOST_USER. */
     host: text(),
     /**
-     * True for classes that may overlap with others on their host: imported past classes, and classes whose own host
-     * was erased.
+     * True for classes that may overlap with other classes on the same host: imported past classes,
+     * and classes whose own host was erased.
      */
     mayShareHost: boolean().notNull().default(false),
-    /** How many students can register. If null, `defaultPlaces` applies. */
+    /** If null, `defaultPlaces` applies. */
     places: integer(),
-    /** Follows the settings and the host's Zoom plan. Null if neither sets a limit. */
+    /** Computed from the settings and the host's Zoom plan. Null if neither sets a limit. */
     defaultPlaces: integer(),
     zoomMeetingId: text(),
     zoomJoinUrl: text(),
@@ -49,13 +49,15 @@ export const classes = pgTable(
     zoomPasscode: text(),
     /** Differs from `host` until the meeting has moved to the class's host. */
     meetingHost: text(),
-    /** Set before the request to Zoom, so that the meeting can be found even if the response is lost. */
+    /**
+     * Set before the request to Zoom, so that the meeting can be found even if the response is
+     * lost.
+     */
     meetingAskedAt: instant(),
     /** The host that we requested the meeting for, even if the class has a different host now. */
     meetingAskedHost: text(),
     /** When the meeting starts according to Zoom. */
     meetingStartsAt: instant(),
-    /** Why the meeting doesn't match the class. Shown to admins. */
     meetingProblem: text(),
     /** A trigger sets this along with `meetingProblem`. */
     meetingProblemSince: instant(),
@@ -63,7 +65,6 @@ export const classes = pgTable(
     attendanceSettledAt: instant(),
     /** Null until we know whether the class was held. See course/attendance-states.ts. */
     wasHeld: boolean(),
-    /** Why the report couldn't be read. Shown to admins. */
     attendanceProblem: text(),
     /** A trigger sets this along with `attendanceProblem`. */
     attendanceProblemSince: instant(),
@@ -79,7 +80,8 @@ export const classes = pgTable(
     uniqueIndex('classes_one_per_start_and_instructor')
       .on(t.startsAt, sql`coalesce(${t.instructorId}, 0)`)
       .where(sql`${t.deletedAt} is null and ${t.cancellationId} is null`),
-    // Classes start on the hour and last at most one hour, so two classes overlap only if they start at the same time.
+    // Classes start on the hour and last at most one hour, so two classes overlap only if they
+    // start at the same time.
     uniqueIndex('classes_one_per_start_and_host')
       .on(t.startsAt, sql`coalesce(${t.host}, '')`)
       .where(sql`${t.deletedAt} is null and ${t.cancellationId} is null and not ${t.mayShareHost}`),
@@ -109,30 +111,36 @@ export const registrations = pgTable(
     pacificWeek: date().notNull(),
     classNumber: integer().notNull(),
     isRescheduled: boolean().notNull().default(false),
-    /** Incremented when the registration is moved, canceled or restored, so that calendars use the newest file. */
+    /**
+     * Incremented when the registration is moved, canceled or restored, so that calendars use the
+     * newest file.
+     */
     calendarSequence: integer().notNull().default(0),
     /** A trigger sets this along with `calendarSequence`. */
     calendarChangedAt: instant(),
     createdAt: instant().notNull(),
     /**
-     * When to email the student about their choice. Null once we've sent the email, or if another email covers the
-     * choice.
+     * When to email the student about their choice. Null once we've sent the email, or if another
+     * email covers the choice.
      */
     choiceMailDueAt: instant(),
     endedAt: instant(),
     endedBy: optionalPersonId(),
     endReason: text(),
     /**
-     * Set while the student has to pick a new time because of this cancellation. In the meantime, the registration
-     * doesn't count as a class in its week.
+     * Set while the student has to pick a new time because of this cancellation. In the meantime,
+     * the registration doesn't count as a class in its week.
      */
     suspendedBy: integer().references(() => classCancellations.id),
     /**
-     * True if the registration didn't need a free place: staff overbooked the class, or it had already started, or it
-     * was canceled and restored. Otherwise, a trigger rejects registrations for a full class.
+     * True if the registration didn't need a free place: staff overbooked the class, the class had
+     * already started, or the registration was canceled and restored. Otherwise, a trigger rejects
+     * registrations for a full class.
      */
     isOverbooked: boolean().notNull().default(false),
-    /** The last change that ended the registration. It stays set if the registration is restored. */
+    /**
+     * The last change that ended the registration. It stays set if the registration is restored.
+     */
     clearingId: integer().references(() => clearings.id),
   },
   (t) => [

@@ -11,20 +11,25 @@ export const meetingRegistrants = pgTable(
     personId: requiredPersonId(),
     classId: requiredClassId(),
     /**
-     * The meeting that we registered the person for. If the class has a different meeting now, we need to register them
-     * again.
+     * The meeting that we registered the person for. If the class has a different meeting now, we
+     * need to register them again.
      */
     meetingId: text(),
-    /** Set before the request to Zoom, so that the registrant can be found even if the response is lost. */
+    /**
+     * Set before the request to Zoom, so that the registrant can be found even if the response is
+     * lost.
+     */
     email: text(),
     askedAt: instant(),
     zoomRegistrantId: text(),
     joinUrl: text(),
-    /** Set if the person had another link before, so that they get an email with the new one. */
+    /** True if the person had another link before, so that they get an email with the new one. */
     replacesLink: boolean().notNull().default(false),
-    /** Why the last sync failed. Shown to admins. */
     problem: text(),
-    /** A trigger sets this along with `problem`. Retries don't change it until the person has a link. */
+    /**
+     * A trigger sets this along with `problem`. Retries don't change it until the person has a
+     * link.
+     */
     problemSince: instant(),
     updatedAt: instant().notNull(),
   },
@@ -50,15 +55,12 @@ export const alumniJoins = pgTable(
   ],
 );
 
-/** How many people each Zoom user's plan allows in a meeting. */
 export const hostCapacities = pgTable('host_capacities', {
-  /** The Zoom user in lowercase. */
   host: text().primaryKey(),
   capacity: integer().notNull(),
   readAt: instant().notNull(),
 });
 
-/** Webhooks that we have already received, for deduplication. */
 export const webhookEvents = pgTable(
   'webhook_events',
   {

@@ -8,15 +8,20 @@ export const sentMessages = pgTable(
   'sent_messages',
   {
     id: bigIdentity(),
-    /** Identifies the message, so that we send it only once. */
     key: text().notNull().unique(),
     personId: integer().references(() => people.id, { onDelete: 'set null' }),
     kind: text().notNull(),
     about: jsonb().notNull(),
     subject: text(),
-    /** What the message said, as plain text, without links and codes that anyone could use. See docs/scaling.md. */
+    /**
+     * What the message said, as plain text, without links and codes that anyone could use. See
+     * docs/scaling.md.
+     */
     body: text(),
-    /** Whether the recipient was staff at the time. Teachers can’t see these messages, even if the role changes. */
+    /**
+     * Whether the recipient was staff at the time. Teachers can't see these messages, even if the
+     * recipient's role changes later.
+     */
     toStaff: boolean().notNull().default(false),
     channel: text({ enum: ['email', 'text'] }).notNull(),
     recipient: text().notNull(),
@@ -26,7 +31,6 @@ export const sentMessages = pgTable(
     problem: text(),
     createdAt: instant().notNull(),
     settledAt: instant(),
-    /** When staff last resent this message. The new message has its own row. */
     resentAt: instant(),
   },
   (t) => [
@@ -41,7 +45,6 @@ export const sentMessages = pgTable(
     index('sent_messages_delivered_texts')
       .on(t.personId, t.id)
       .where(sql`${t.channel} = 'text' and ${t.status} = 'delivered'`),
-    // The next two indexes speed up computing the failure rates.
     index('sent_messages_settled_texts')
       .on(t.id)
       .where(sql`${t.channel} = 'text' and ${t.status} in ('delivered', 'failed')`),
@@ -53,19 +56,16 @@ export const sentMessages = pgTable(
   ],
 );
 
-/** Messages from staff to a class or to a group on the journey board. The recipients are in `sent_messages`. */
 export const broadcasts = pgTable(
   'broadcasts',
   {
     id: identity(),
     /** Idempotency key created by the page. */
     key: text().notNull().unique(),
-    /** Null if the message goes to a group. */
     classId: integer().references(() => classes.id),
     /** Null, like the body, if staff sent login links. */
     subject: text(),
     body: text(),
-    /** Null if the message goes out by email only. */
     textBody: text(),
     recipients: integer().notNull(),
     writtenBy: requiredPersonId(),
@@ -84,15 +84,16 @@ export const reminders = pgTable(
   'reminders',
   {
     id: bigIdentity(),
-    /** Identifies the reminder, so that we send it only once. */
     key: text().notNull().unique(),
     kind: text({ enum: kinds }).notNull(),
     personId: ownerId(),
     registrationId: integer().references(() => registrations.id),
-    /** The start of the class when we planned the reminder. If the class moves, we plan new reminders. */
+    /**
+     * The start of the class when we planned the reminder. If the class moves, we plan new
+     * reminders.
+     */
     startsAt: instant(),
     dueAt: instant().notNull(),
-    /** When we added the reminder to the queue. */
     claimedAt: instant(),
     settledAt: instant(),
     /** 'sent', or why we didn't send the reminder. */

@@ -23,7 +23,6 @@ export const installation = pgTable(
     calendarDomain: text(),
     /** The newest backup, failure and verified restore. The files may be on another machine. */
     backups: jsonb().$type<Record<string, { at: string; bytes?: number; problem?: string }>>(),
-    /** What UPDATE_FEED said, and when. */
     updateFeed: jsonb().$type<Record<string, string | undefined>>(),
   },
   (t) => [
@@ -32,9 +31,15 @@ export const installation = pgTable(
   ],
 );
 
-/** Work that a vendor rejects or can't do now. Jobs usually wait while one of them retries. See `jobs/holds.ts`. */
+/**
+ * Work that a vendor rejects or can't do now. Jobs usually wait while one of them retries. See
+ * `jobs/holds.ts`.
+ */
 export const holds = pgTable('holds', {
-  /** `mail`, `twilio` or `zoom`, or part of a vendor's work, such as `twilio login` or `twilio to GB`. */
+  /**
+   * `mail`, `twilio` or `zoom`, or part of a vendor's work, such as `twilio login` or `twilio to
+   * GB`.
+   */
   scope: text().primaryKey(),
   reason: text().notNull(),
   since: instant().notNull(),
@@ -42,7 +47,10 @@ export const holds = pgTable('holds', {
   retryAt: instant(),
 });
 
-/** Problems that we email admins about. Rows stay after a problem ends, because we report each cause at most once a day. */
+/**
+ * Problems that we email admins about. Rows stay after a problem ends, because we report each cause
+ * at most once a day.
+ */
 export const alerts = pgTable('alerts', {
   cause: text().primaryKey(),
   /** Empty once the problem is resolved. */
@@ -51,7 +59,10 @@ export const alerts = pgTable('alerts', {
   toldAt: instant().notNull(),
 });
 
-/** Problems that staff dismissed, identified by kind and key. If a problem happens again, staff see it again. */
+/**
+ * Problems that staff dismissed, identified by kind and key. If a problem happens again, staff see
+ * it again.
+ */
 export const dismissedProblems = pgTable(
   'dismissed_problems',
   {
@@ -59,8 +70,8 @@ export const dismissedProblems = pgTable(
     key: text().notNull(),
     happenedAt: instant(),
     /**
-     * The SQL function `erase_person` deletes the row, because the reason may contain the person's name. There is no
-     * foreign key, because dismissing many problems would lock many people.
+     * The SQL function `erase_person` deletes the row, because the reason may contain the person's
+     * name. There is no foreign key, because dismissing many problems would lock many people.
      */
     personId: integer(),
     reason: text().notNull(),
@@ -74,7 +85,6 @@ export const dismissedProblems = pgTable(
   ],
 );
 
-/** Counts rejected webhooks without storing their content. */
 export const rejectedWebhooks = pgTable(
   'rejected_webhooks',
   {
@@ -92,7 +102,6 @@ export const rejectedWebhooks = pgTable(
   ],
 );
 
-/** Counters for rate limits, shared by all nodes. */
 export const attempts = pgTable(
   'attempts',
   {

@@ -20,11 +20,13 @@ export const people = pgTable(
     role: text({ enum: ['admin', 'teacher', 'student', 'alumni'] }).notNull(),
     isAdmin: boolean().notNull().default(false),
     email: text().notNull(),
-    /** People can sign in with this number, because staff entered it or the person confirmed it. */
+    /**
+     * The person can sign in with this number, because staff entered it or the person confirmed it.
+     */
     phone: text(),
     /**
-     * A number that the person entered but hasn't confirmed. We text this number, but no one can sign in with it.
-     * Ignored if `phone` is set.
+     * A number that the person entered but hasn't confirmed. We text this number, but no one can
+     * sign in with it. Ignored if `phone` is set.
      */
     unconfirmedPhone: text(),
     /** The number to text. People can share an unconfirmed number. */
@@ -40,19 +42,22 @@ export const people = pgTable(
     /** The Zoom user who hosts this instructor's classes, or null for ZOOM_HOST_USER. */
     zoomUser: text(),
     timeZone: text(),
-    /** The person chose it on the account page. Otherwise, it's the one of the device where they last signed in. */
+    /**
+     * True if the person chose the time zone on the account page. Otherwise, it comes from the
+     * device where they last signed in.
+     */
     isTimeZoneChosen: boolean().notNull().default(false),
     /** The person's role before they became staff, so that it can be restored. */
     roleBeforeStaff: text({ enum: ['student', 'alumni'] }),
-    /** The person can't sign in while this is set. */
     deactivatedAt: instant(),
-    /** Set by the SQL function `erase_person`. */
     erasedAt: instant(),
     /** A trigger increments this on every edit. */
     version: integer().notNull().default(0),
     /** Used to derive the next login link for staff to copy. */
     staffLinkCount: integer().notNull().default(0),
-    /** The last sign-in with the person's own link. Kept here because old audit entries are deleted. */
+    /**
+     * The last sign-in with the person's own link. Kept here because old audit entries are deleted.
+     */
     lastSignInAt: instant(),
     createdAt: instant().notNull(),
   },
@@ -106,7 +111,6 @@ export const loginTokens = pgTable(
     redirectTo: text(),
     createdAt: instant().notNull(),
     expiresAt: instant().notNull(),
-    /** Set when the token is used, replaced or revoked. */
     endedAt: instant(),
     /** Null if the token was revoked, for example because the email changed. */
     endReason: text({ enum: ['used', 'replaced'] }),
@@ -127,7 +131,10 @@ export const loginTokens = pgTable(
   ],
 );
 
-/** A request for a login link. Storing it keeps the email or phone number out of the queue. Deleted within a day. */
+/**
+ * A request for a login link. Storing it keeps the email or phone number out of the queue. Deleted
+ * when its job runs, or else after a day.
+ */
 export const loginRequests = pgTable(
   'login_requests',
   {
@@ -146,8 +153,9 @@ export const loginRequests = pgTable(
 );
 
 /**
- * Counts attempts to enter a code, by browser and identifier. Every request for a link writes a row, so the rows don't
- * reveal whether an account exists. Also holds challenges for passkeys, by challenge and purpose.
+ * Counts attempts to enter a code, by browser and identifier. Every request for a link writes a
+ * row, so the rows don't reveal whether an account exists. Also stores passkey challenges, by
+ * challenge and purpose.
  */
 export const loginCodes = pgTable(
   'login_codes',
@@ -173,7 +181,6 @@ export const phoneCodes = pgTable(
       .unique('phone_codes_one_per_person')
       .references(() => people.id, { onDelete: 'cascade' }),
     phone: text().notNull(),
-    /** The code is derived from this nonce and a key outside the database. */
     nonce: bytes().notNull(),
     tries: integer().notNull().default(0),
     createdAt: instant().notNull(),
@@ -188,11 +195,12 @@ export const sessions = pgTable(
     idHash: bytes().primaryKey(),
     personId: ownerId(),
     startedAt: instant().notNull(),
-    /** Updated at most once an hour to reduce writes. */
+    /** Not updated on every request, to reduce writes. */
     lastSeenAt: instant(),
-    /** Shown in the list of devices. */
     userAgent: text(),
-    /** Someone started this session with a link that staff copied, so it can't make lasting changes. */
+    /**
+     * Someone started this session with a link that staff copied, so it can't make lasting changes.
+     */
     usesStaffLink: boolean().notNull().default(false),
     byPasskey: boolean().notNull().default(false),
     expiresAt: instant().notNull(),
@@ -212,7 +220,9 @@ export const passkeys = pgTable(
     personId: ownerId(),
     credentialId: text().notNull().unique('passkeys_one_per_credential'),
     publicKey: bytes().notNull(),
-    /** Grows with each use on most devices. A lower count means that someone copied the passkey. */
+    /**
+     * Grows with each use on most devices. A lower count may mean that someone copied the passkey.
+     */
     counter: bigint({ mode: 'number' }).notNull(),
     name: text().notNull(),
     createdAt: instant().notNull(),
@@ -221,13 +231,11 @@ export const passkeys = pgTable(
   (t) => [index('passkeys_of_person').on(t.personId)],
 );
 
-/** Private URLs for calendar subscriptions. */
 export const calendarFeeds = pgTable('calendar_feeds', {
   personId: integer()
     .primaryKey()
     .references(() => people.id, { onDelete: 'cascade' }),
   tokenHash: bytes().notNull().unique('calendar_feeds_one_per_address'),
-  /** The token is derived from this nonce and a key outside the database. */
   nonce: bytes().notNull(),
   createdAt: instant().notNull(),
 });

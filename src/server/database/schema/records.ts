@@ -16,27 +16,27 @@ export const retreatRegistrations = pgTable(
   'retreat_registrations',
   {
     id: identity(),
-    /** Null until the registration is matched to an account, and after an admin undoes the match. */
+    /**
+     * Null until the registration is matched to an account, and after an admin undoes the match.
+     */
     personId: optionalPersonId(),
     /** The retreat site's id, or null if an admin entered the registration. */
     siteReference: text().unique(),
-    /** Null if the registration came from the retreat site. */
     enteredBy: optionalPersonId(),
     title: text().notNull(),
     description: text().notNull(),
-    /** Start and end are either both set or both null. */
     startsAt: instant(),
     endsAt: instant(),
-    /** The page on the retreat site for changing or canceling the registration. */
     sitePage: text(),
     email: text(),
     phone: text(),
     guestName: text(),
     registeredAt: instant().notNull(),
     canceledAt: instant(),
-    /** The time of the last event from the retreat site. Older events that arrive later are ignored. */
+    /**
+     * The time of the last event from the retreat site. Older events that arrive later are ignored.
+     */
     toldAt: instant(),
-    /** Set when an admin marks the registration as "Not ours". */
     dismissedAt: instant(),
     /** When an admin undid the match. From then on, only an admin can match the registration. */
     detachedAt: instant(),
@@ -68,7 +68,6 @@ export const consentEvents = pgTable(
     source: text({ enum: ['page', 'reply', 'staff'] }).notNull(),
     ip: text('address'),
     at: instant().notNull(),
-    /** The idempotency key of the request that recorded this choice. */
     requestKey: text(),
   },
   (t) => [
@@ -87,19 +86,24 @@ export const auditLog = pgTable(
     actorId: integer(),
     action: text().notNull(),
     subject: text().notNull(),
-    /** The person whose timeline shows this entry. */
     personId: integer(),
-    /** The class that the entry is about. If a registration was moved, the class that it was moved to. */
+    /**
+     * The class that the entry is about. If a registration was moved, the class that it was moved
+     * to.
+     */
     classId: integer(),
     /**
-     * For changes to a class: each registered student's class number, by person id. The entry appears on their
-     * timelines.
+     * For changes to a class: each registered student's class number, by person id. The entry
+     * appears on their timelines.
      */
     classNumbers: jsonb().$type<Record<string, number>>(),
     before: jsonb(),
     after: jsonb(),
     ip: text('address'),
-    /** Set only for changes made on the command line, by text, or in a session that a staff link started. */
+    /**
+     * Set only for changes made on the command line, by text, or in a session that a staff link
+     * started.
+     */
     via: text({ enum: ['command line', 'text', 'staff link'] }),
   },
   (t) => [
@@ -114,7 +118,7 @@ export const auditLog = pgTable(
   ],
 );
 
-/** Staff notes about a person. The SQL function `erase_person` deletes them. */
+/** The SQL function `erase_person` deletes the person's notes. */
 export const personNotes = pgTable(
   'person_notes',
   {

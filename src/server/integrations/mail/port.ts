@@ -14,14 +14,15 @@ export interface Mail {
   subject: string;
   text: string;
   html: string;
-  /** Email clients add a calendar file automatically only if it is the only one. */
   calendars?: CalendarAttachment[];
 }
 
-/** Both throw a `MailProblem` unless the server confirms success. `send` returns its response, without the recipient. */
+/**
+ * `send` and `check` throw a `MailProblem` unless the server confirms success. `send` returns the
+ * server's response without the recipient.
+ */
 export interface Mailer {
   send(mail: Mail): Promise<string>;
-  /** Connects and signs in without sending anything. */
   check(): Promise<{ isEncrypted: boolean }>;
   close(): void;
 }

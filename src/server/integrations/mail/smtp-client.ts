@@ -9,21 +9,25 @@ import { maskRecipient, problemOf } from './smtp-errors.ts';
 
 interface SmtpSettings {
   url: string;
-  /** The host name that the portal gives in EHLO. */
   host: string;
   from: string;
   fromAddress: string;
   replyTo: string;
   /** If false, we still use TLS when the server supports it. */
   requiresTls: boolean;
-  /** Certificates to trust in addition to Node's own. */
   caFile: string | undefined;
 }
 
 const timeouts = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 };
-/** Servers may scan an email for a while before they respond. If we gave up early, we would send it twice. */
+/**
+ * Servers may scan an email for a while before they respond. If we gave up early, we might send it
+ * twice.
+ */
 const sendingTimeouts = { ...timeouts, socketTimeout: 90_000 };
-/** Shorter than the timeouts of common firewalls, so that we don't send emails over a dead connection. */
+/**
+ * Shorter than the timeouts of common firewalls, so that we don't send emails over a dead
+ * connection.
+ */
 const idleTimeout = 30_000;
 
 /** These headers keep email servers from sending out-of-office replies. */
@@ -43,7 +47,8 @@ export function openSmtp(settings: SmtpSettings): Mailer {
     tls,
     requireTLS: requiresTls,
     pool: true,
-    // Two more than the email limit in jobs/locks.ts, which leaves two connections for login emails.
+    // Two more than the email limit in jobs/locks.ts, which leaves two connections for login
+    // emails.
     maxConnections: 5,
     idleTimeout,
     ...sendingTimeouts,
@@ -74,7 +79,8 @@ export function openSmtp(settings: SmtpSettings): Mailer {
 
     async check() {
       if (requiresTls) return { isEncrypted: await verify(true) };
-      // If the server doesn't support STARTTLS, this attempt fails, and we check again without encryption.
+      // If the server doesn't support STARTTLS, this attempt fails, and we check again without
+      // encryption.
       const isEncrypted = await verify(true).catch(() => false);
       if (!isEncrypted) await verify(false);
       return { isEncrypted };

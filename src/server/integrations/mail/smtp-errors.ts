@@ -3,7 +3,6 @@ import { MailProblem } from './port.ts';
 
 interface SmtpError extends Error {
   code?: string;
-  /** The SMTP command that failed. */
   command?: string;
   responseCode?: number;
   response?: string;
@@ -11,7 +10,7 @@ interface SmtpError extends Error {
 
 const maxLength = 300;
 
-/** Servers include the recipient in their errors, so we keep only a masked reason. */
+/** Servers may include the recipient in their errors, so we keep only a masked reason. */
 export function problemOf(error: SmtpError, recipient = ''): MailProblem {
   const { code, command = '', responseCode = 0, response, message } = error;
   const reason = maskRecipient(response ?? withoutNodeAdvice(message), recipient);
@@ -84,8 +83,8 @@ const withoutNodeAdvice = (message: string) =>
   message.replace(/;? if the root CA is installed locally.*$/is, '');
 
 /**
- * Amazon SES, Microsoft 365 and SendGrid check the sender only after DATA, and Postfix after RCPT TO. Some phrases
- * could also be about the recipient, so they count only after DATA.
+ * Amazon SES, Microsoft 365 and SendGrid check the sender only after DATA, and Postfix after RCPT
+ * TO. Some phrases could also be about the recipient, so they count only after DATA.
  */
 function isAboutSender(command: string, reason: string): boolean {
   if (/sender address rejected/i.test(reason)) return true;
@@ -97,7 +96,6 @@ function isAboutSender(command: string, reason: string): boolean {
   );
 }
 
-/** Errors about a full mailbox or an email that is too large don't count. */
 function isSendingLimit(reason: string): boolean {
   return (
     /quota|limit|throttl/i.test(reason) &&

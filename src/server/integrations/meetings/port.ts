@@ -5,7 +5,6 @@ export interface MeetingPlan {
   topic: string;
   startsAt: Date;
   minutes: number;
-  /** Text in the meeting's description that says which class it belongs to. */
   marker: string;
   /** Has at most ten characters: letters, digits, `@`, `_`, `*` and `-`. */
   passcode: string;
@@ -21,7 +20,6 @@ export interface ListedMeeting {
 
 export interface Meeting extends ListedMeeting {
   joinUrl: string;
-  /** The provider returns this only when the meeting is created. */
   registrationUrl: string | null;
   passcode: string;
   takesRegistrations: boolean;
@@ -56,7 +54,10 @@ interface Movement {
   key: string;
   meetingId: string;
   instanceId: string;
-  /** The same in the events for joining and leaving, and in those for entering and leaving the waiting room. */
+  /**
+   * The same in the events for joining and leaving, and in those for entering and leaving the
+   * waiting room.
+   */
   connectionId: string;
   registrantId: string | null;
   name: string;
@@ -65,10 +66,8 @@ interface Movement {
 
 /** If the provider resends an event, it has the same key. */
 export type MeetingWebhookEvent =
-  /** The provider sends this event to check that the portal knows the secret. */
   | { kind: 'challenge'; answer: Record<string, string> }
   | ({ kind: 'joined' | 'left' } & Movement)
-  /** Sent when someone enters or leaves the waiting room, whether or not the host admits them. */
   | ({ kind: 'waiting' | 'waited' } & Movement)
   | ({ kind: 'started' | 'ended' } & Pick<Movement, 'key' | 'meetingId' | 'instanceId' | 'at'>)
   | { kind: 'other' };
@@ -77,49 +76,51 @@ export interface MeetingHost {
   /** Hosts need a license for meetings with registrants. */
   isLicensed: boolean;
   isActive: boolean;
-  /** Empty if the host hasn't set a time zone. */
   timeZone: string;
 }
 
-/** Scopes that the app lacks. Without them, calls fail or events don't arrive. */
 interface MissingRights {
   calls: string[];
   events: string[];
 }
 
 /**
- * Calls about a meeting take its host, because a problem with one host affects only that host's meetings. Calls that
- * fail throw a `MeetingsProblem`, even if we just can't parse the response, so null or an empty list is always the
- * provider's actual response.
+ * Calls about a meeting take its host, because a problem with one host affects only that host's
+ * meetings. Calls that fail throw a `MeetingsProblem`, even if we just can't parse the response, so
+ * null or an empty list is always the provider's actual response.
  */
 export interface Meetings {
   create(host: string, plan: MeetingPlan): Promise<Meeting>;
-  /** Returns null if the meeting doesn't exist or was deleted. */
   find(host: string, meetingId: string): Promise<Meeting | null>;
-  /** Lists all upcoming meetings of the host. May include past meetings and meetings that aren't ours. */
+  /**
+   * Includes all of the host's upcoming meetings. May also include past meetings and meetings that
+   * aren't ours.
+   */
   list(host: string): Promise<ListedMeeting[]>;
   /** Counts toward the host's limits like `create`, and needs a license like `addRegistrant`. */
   change(host: string, meetingId: string, plan: MeetingPlan): Promise<void>;
-  /** Idempotent: does nothing if the meeting doesn't exist. */
   remove(host: string, meetingId: string): Promise<void>;
   /**
-   * Returns null if the meeting doesn't exist. If the person is already registered, returns the existing registrant.
+   * Returns null if the meeting doesn't exist. If the person is already registered, returns the
+   * existing registrant.
    */
   addRegistrant(host: string, meetingId: string, guest: Guest): Promise<Registrant | null>;
   /** Returns null if the meeting doesn't exist or doesn't use registration. */
   listRegistrants(host: string, meetingId: string): Promise<Registrant[] | null>;
   /** Idempotent. The person can be added again later. */
   removeRegistrant(host: string, meetingId: string, registrantId: string): Promise<void>;
-  /** Anyone who has this URL can start the meeting as its host for a short time, so we must not store it. */
+  /**
+   * Anyone who has this URL can start the meeting as its host for a short time, so we must not
+   * store it.
+   */
   findStartUrl(meetingId: string): Promise<string | null>;
-  /** Returns null until the provider has the report. */
   report(meetingOrInstanceId: string): Promise<Participation[] | null>;
   parseWebhook(request: WebhookRequest): MeetingWebhookEvent | RejectedWebhook;
   /** Gets a new token and tries every call in a way that changes nothing. */
   findMissingRights(host: string): Promise<MissingRights>;
   /** Returns null if the app lacks the scope for reading users, which is optional. */
   findHost(host: string): Promise<MeetingHost | null>;
-  /** Returns how many people can be in the host's meetings. Null if the app may not read it, or Zoom doesn't say. */
+  /** Returns null if the app isn't allowed to read the limit or Zoom doesn't report one. */
   findCapacity(host: string): Promise<number | null>;
 }
 

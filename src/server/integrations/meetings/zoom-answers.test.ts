@@ -44,7 +44,6 @@ const meeting = {
   start_url: 'https://zoom.test/s/1',
   settings: { approval_type: 0, waiting_room: false },
 };
-/** Everything that the portal reads, with a complete response for each. */
 const participant = { duration: 60, registrant_id: 'r', join_time: '2026-11-18T00:00:00Z' };
 const registrant = { id: 'r', email: 'nora@demo.test', join_url: 'https://zoom.test/w/1' };
 const reads = {

@@ -13,7 +13,6 @@ let tokens: string[];
 let seen: string[];
 let answer: Answer;
 let lifeSeconds: number;
-/** Returned instead of a new token. */
 let token: [status: number, body: object] | null;
 const clock = testClock();
 const host = 'host@x.test';

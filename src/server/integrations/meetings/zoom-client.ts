@@ -39,7 +39,8 @@ export function openZoom(options: Options, clock: Clock): Meetings {
   const pathOf = (id: string) => `/meetings/${encodeURIComponent(id)}`;
   const pathOfHost = (host: string) => `/users/${encodeURIComponent(host)}`;
   const medium = { weight: 'medium' } as const;
-  // If a user was deleted along with their meetings, Zoom's error is about the user, not the meeting.
+  // If a user was deleted along with their meetings, Zoom's error is about the user, not the
+  // meeting.
   const ofHost = { goneWithHost: true } as const;
 
   return {
@@ -81,7 +82,8 @@ export function openZoom(options: Options, clock: Clock): Meetings {
       return readPages(`${pathOf(meetingId)}/registrants`, page, { query, ...medium, ...ofHost });
     },
 
-    // Delete the registrant instead of canceling them, because a canceled person can't be registered again.
+    // Delete the registrant instead of canceling them, because a canceled person can't be
+    // registered again.
     async removeRegistrant(_host, meetingId, id) {
       const path = `${pathOf(meetingId)}/registrants/${encodeURIComponent(id)}`;
       await zoom.change('DELETE', path, ofHost);

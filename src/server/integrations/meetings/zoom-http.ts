@@ -15,7 +15,10 @@ import {
 } from './zoom-refusal.ts';
 import type { ZoomToken } from './zoom-token.ts';
 
-/** Calls per second: about two thirds of Zoom's limits for a Pro account, which leaves room for other nodes. */
+/**
+ * Calls per second: about two thirds of Zoom's limits for a Pro account, which leaves room for
+ * other nodes.
+ */
 const perSecond = { light: 20, medium: 14, heavy: 6 } as const;
 const burstMs = 300;
 
@@ -54,7 +57,6 @@ export function openZoomHttp({ baseUrl, token, clock }: Deps) {
       }
     },
 
-    /** Returns null if the meeting, user or registrant doesn't exist. */
     async ask<Answer>(
       method: Method,
       path: string,
@@ -132,7 +134,6 @@ export function openZoomHttp({ baseUrl, token, clock }: Deps) {
   }
 }
 
-/** Spaces out calls evenly to stay below Zoom's per-second limits. */
 function openRateLimit() {
   const nextStart = { light: 0, medium: 0, heavy: 0 };
 
@@ -147,7 +148,6 @@ function openRateLimit() {
 
 const pathWords = ['users', 'meetings', 'registrants', 'status', 'report', 'participants'];
 
-/** Names the call for metrics. Any part of the path that isn't in `pathWords` is an id. */
 function nameCall(method: Method, path: string): string {
   const parts = path.split('/').slice(1);
   return `${method} ${parts.map((part) => `/${pathWords.includes(part) ? part : ':id'}`).join('')}`;

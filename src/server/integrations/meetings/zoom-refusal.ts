@@ -22,7 +22,6 @@ export function readRefusal(text: string): ZoomRefusal | undefined {
   return refusal.safeParse(readJson(text)).data;
 }
 
-/** Codes that mean the meeting doesn't exist or has expired. */
 const goneCodes = [300, 3001];
 const endedCode = 3007;
 const gone = /(not found or has expired|does not exist)/;
@@ -30,7 +29,10 @@ const goneRegistrant = /^Registrant .* was not found/;
 const closedRegistration =
   /^(Registration has not been enabled|This meeting has not set registration as required)/;
 
-/** For missing objects, Zoom also uses status 300 or 400. Often only the message tells them apart from other errors. */
+/**
+ * For missing objects, Zoom also uses status 300 or 400. Often, only the message distinguishes
+ * these errors from others.
+ */
 export function isGone({ status }: Received, { code, message }: ZoomRefusal): boolean {
   if (status === 404) {
     return goneCodes.includes(code) || (code === 404 && closedRegistration.test(message));
@@ -53,7 +55,6 @@ const unknownHost: [string, Stops] = [
   'Zoom can’t find this class’s host',
   'calls like this for this host',
 ];
-/** Problems that the operator has to fix, by Zoom's error code. */
 const operatorFaults: Record<number, [string, Stops]> = {
   ...Object.fromEntries(missingScopeCodes.map((code) => [code, missingScope])),
   1001: unknownHost,
@@ -62,7 +63,6 @@ const operatorFaults: Record<number, [string, Stops]> = {
   200: ['The Zoom plan or the host’s license doesn’t allow this', 'calls like this for this host'],
 };
 
-/** Codes that mean the meeting is running and can't be changed until it ends. */
 const runningCodes = [3002];
 const running = /^You cannot update or delete meetings that have started/;
 
@@ -70,7 +70,10 @@ const perSecondWaitSeconds = 2;
 const unknownWaitSeconds = 60;
 const runningWaitSeconds = 10 * 60;
 
-/** Daily limits reset at midnight UTC. Some of these errors have neither a rate limit header nor status 429. */
+/**
+ * Daily limits reset at midnight UTC. Some of these errors have neither a rate limit header nor
+ * status 429.
+ */
 const byTheDay = /(in one day|daily rate limit|GMT 00:00:00)/i;
 const ofMeetings = /(created\/updated|create\/update)/i;
 

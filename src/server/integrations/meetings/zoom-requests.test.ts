@@ -12,12 +12,11 @@ const asked: string[] = [];
 
 beforeAll(async () => {
   sandbox = await openZoomSandbox();
-  // Unless they say otherwise, meetings require a Zoom account.
   await sandbox.faults({ signIn: 'default' });
   zoom = openZoom(sandbox.keys(), sandbox.clock);
   globalThis.fetch = (input, init) => {
     const { origin, pathname } = new URL(String(input));
-    // Jobs of a portal that an earlier file closed may still be sending requests.
+    // Jobs from an earlier test file's portal may still be sending requests.
     if (sandbox.url() === origin) asked.push(`${init?.method ?? 'GET'} ${pathname}`);
     return realFetch(input, init);
   };
@@ -27,7 +26,6 @@ afterAll(async () => {
   await sandbox.close();
 });
 
-/** Returns `/zoom/v2/meetings/81/registrants` as it appears in the API description. */
 function operationOf(request: string): string | undefined {
   return Object.keys(operations).find((name) => {
     const [method, path = ''] = name.split(' ');
@@ -35,7 +33,10 @@ function operationOf(request: string): string | undefined {
   });
 }
 
-/** The sandbox rejects every field and parameter that isn't in Zoom's API description or has another type. */
+/**
+ * The sandbox rejects fields and parameters that aren't in Zoom's API description or have the wrong
+ * type.
+ */
 test('every request to Zoom matches Zoom’s API description', async () => {
   const plan = {
     topic: 'TM Weekly Class',

@@ -1,7 +1,10 @@
 import type { ZoomHttp } from './zoom-http.ts';
 import { missingScopeCodes } from './zoom-refusal.ts';
 
-/** Newer apps have a narrow scope for each call. Older apps have wide scopes instead. Either kind is enough. */
+/**
+ * Newer apps have a narrow scope for each call. Older apps have wide scopes instead. Either kind is
+ * enough.
+ */
 const wideScopes = {
   'meeting:write:meeting:admin': 'meeting:write:admin',
   'meeting:read:meeting:admin': 'meeting:read:admin',
@@ -15,7 +18,10 @@ const wideScopes = {
 };
 type NarrowScope = keyof typeof wideScopes;
 
-/** Tries each call in a way that changes nothing: no meeting has this id, and no user has this email. */
+/**
+ * Tries each call in a way that changes nothing: no meeting has this id, and no user has this
+ * email.
+ */
 function tryCalls({ tryOut }: ZoomHttp, host: string) {
   const meeting = '/meetings/1';
   const registrants = `${meeting}/registrants`;
@@ -44,7 +50,10 @@ function tryCalls({ tryOut }: ZoomHttp, host: string) {
   return Object.entries(calls);
 }
 
-/** No call needs these scopes, but Zoom sends join and leave events only to apps that have one of them. */
+/**
+ * No call needs these scopes, but Zoom sends join and leave events only to apps that have one of
+ * them.
+ */
 const eventScopes = ['meeting:read:participant:admin', 'meeting:read:admin'];
 
 export function missingEventScopes(granted: string[] | null): string[] {
@@ -58,7 +67,6 @@ const mayRead = (narrow: string) => (granted: string[]) =>
 export const mayReadUsers = mayRead('user:read:user:admin');
 export const mayReadSettings = mayRead('user:read:settings:admin');
 
-/** Returns the narrow scopes of the calls that Zoom rejects because a scope is missing. */
 export async function findRefusedScopes(zoom: ZoomHttp, host: string): Promise<string[]> {
   const tried = await Promise.all(
     tryCalls(zoom, host).map(async ([narrow, call]) => {
@@ -69,7 +77,10 @@ export async function findRefusedScopes(zoom: ZoomHttp, host: string): Promise<s
   return tried.flat();
 }
 
-/** Returns wide scopes for apps that have no narrow ones. `granted` is null if Zoom didn't return the scopes. */
+/**
+ * Returns wide scopes for apps that have no narrow ones. `granted` is null if Zoom didn't return
+ * the scopes.
+ */
 export function missingScopes(granted: string[] | null, refused: string[]): string[] {
   const isNarrow = (granted ?? []).some((scope) => Object.hasOwn(wideScopes, scope));
   const missing = Object.entries(wideScopes).filter(([narrow, wide]) => {

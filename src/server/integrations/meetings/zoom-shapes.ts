@@ -68,7 +68,6 @@ const optionalText = z
   .transform((text) => text ?? '');
 const common = { id, topic: optionalText, agenda: optionalText };
 
-/** Recurring meetings without fixed times have no start. */
 const optionalStart = z
   .literal('')
   .or(instant)
@@ -122,7 +121,6 @@ export const listedRegistrant = z
   .object({ id: z.string().min(1), email: z.string(), join_url: url })
   .transform((raw): Registrant => ({ id: raw.id, email: raw.email, joinUrl: raw.join_url }));
 
-/** The result is null for people who were only in the waiting room. */
 export const participant = z
   .object({
     user_id: z.union([z.string(), z.int()]).nullish(),
@@ -156,12 +154,10 @@ export const user = z
     }),
   );
 
-/** Zoom may leave out parts of the settings. */
 export const userSettings = z
   .object({ feature: z.object({ meeting_capacity: z.int().positive().nullish() }).nullish() })
   .transform((raw) => raw.feature?.meeting_capacity ?? null);
 
-/** On the last page, the token is empty. */
 export function pageOf<Item>(list: string, item: z.ZodType<Item>) {
   return z.object({ [list]: z.array(item), next_page_token: optionalText }).transform((page) => ({
     items: page[list] as Item[],

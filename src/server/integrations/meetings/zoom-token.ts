@@ -18,7 +18,6 @@ const granted = z.object({
 });
 const refused = z.object({ reason: z.string() });
 
-/** We replace tokens a little before they expire. */
 const maxMarginMs = MINUTE_MS;
 
 export function openZoomToken(account: ZoomAccount, clock: Clock) {
@@ -38,12 +37,11 @@ export function openZoomToken(account: ZoomAccount, clock: Clock) {
       if (current === asked) current = undefined;
       return this.get(signal);
     },
-    /** Returns the scopes of a new token, or null if Zoom didn't return them. The current token stays in use. */
+    /** Returns null if Zoom didn't return the scopes. The current token stays in use. */
     async readScopes(signal: AbortSignal): Promise<string[] | null> {
       return (await ask(signal)).scopes;
     },
 
-    /** Call this if Zoom rejects a token before it expires. */
     drop() {
       current = undefined;
     },

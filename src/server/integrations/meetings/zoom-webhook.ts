@@ -7,8 +7,8 @@ import { sign, whyUntrusted } from '../signed-webhook.ts';
 import type { MeetingWebhookEvent } from './port.ts';
 
 /**
- * If the portal doesn't respond, Zoom resends the event after 5, 25 and 85 minutes, perhaps with the original
- * signature.
+ * If the portal doesn't respond, Zoom resends the event after 5, 25 and 85 minutes, perhaps with
+ * the original signature.
  */
 const longestAgeSeconds = 2 * HOUR_SECONDS;
 
@@ -26,7 +26,6 @@ const person = {
   participant_uuid: text,
   /** Missing or empty for the host and for people who aren't registered. */
   registrant_id: z.string().nullish(),
-  /** Set only if the person is signed in to Zoom. */
   id: text,
   join_time: z.unknown().optional(),
   leave_time: z.unknown().optional(),
@@ -43,7 +42,10 @@ const running = z.object({
     end_time: z.unknown().optional(),
   }),
 });
-/** What each event means, and which field contains its time. People leave the waiting room when they are admitted. */
+/**
+ * What each event means, and which field contains its time. People leave the waiting room when they
+ * are admitted.
+ */
 const movements = {
   'meeting.participant_joined': ['joined', 'join_time'],
   'meeting.participant_left': ['left', 'leave_time'],
@@ -72,7 +74,6 @@ function parseBody(
   body: Buffer,
   receivedAt: Date,
 ): MeetingWebhookEvent | RejectedWebhook {
-  // A resent event has the same body, and so the same key.
   const key = sha256(body).toString('base64url');
   try {
     const { event, payload } = envelope.parse(JSON.parse(body.toString('utf8')));
@@ -111,7 +112,8 @@ function describeMovement(
   const at = instant.parse(participant[timeField]);
   if (id !== '' && id === hostId) return { kind: 'other' };
   const registrantId = participant.registrant_id || null;
-  // The user id changes when someone is admitted, so we identify people who aren't registered by their uuid.
+  // The user id changes when someone is admitted, so we identify people who aren't registered by
+  // their uuid.
   const connectionId = registrantId ? userId || uuid : uuid || userId;
   return { kind, key, meetingId, instanceId, connectionId, name, registrantId, at };
 }

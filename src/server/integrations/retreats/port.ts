@@ -2,14 +2,12 @@ import type { RejectedWebhook, WebhookRequest } from '../../platform/webhooks.ts
 
 export interface RetreatWebhookEvent {
   kind: 'made' | 'changed' | 'canceled';
-  /** If the site resends an event, it has the same key. */
   key: string;
   at: Date;
   reference: string;
   title: string;
   description: string;
   times: { startsAt: Date; endsAt: Date } | null;
-  /** The page for changing or canceling the registration, as an absolute URL or relative to the site. */
   page: string | null;
   name: string | null;
   email: string | null;

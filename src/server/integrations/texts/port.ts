@@ -6,13 +6,14 @@ export interface TextMessage {
   /** In E.164 format. */
   to: string;
   body: string;
-  /** Reminders and login links have separate senders, so that replying STOP to a reminder doesn't block login links. */
+  /**
+   * Reminders and login links have separate senders, so that replying STOP to a reminder doesn't
+   * block login links.
+   */
   sender: 'login' | 'reminders';
-  /** The provider doesn't deliver the text after this time. */
   usefulUntil: Date;
 }
 
-/** If the provider resends an event, it has the same key. */
 export type TextWebhookEvent =
   | {
       kind: 'delivery';
@@ -34,28 +35,30 @@ export type TextWebhookEvent =
 
 export interface TextSender {
   canSendTexts: boolean;
-  /** The URL that receives replies. Empty if there is none, and null if the provider doesn't say. */
+  /**
+   * The URL that receives replies. Empty if there is none, and null if the provider doesn't say.
+   */
   repliesTo: string | null;
   /** The sender's registration with the carriers. Null if the provider doesn't say. */
   registration: 'approved' | 'under review' | 'refused' | 'missing' | null;
 }
 
-/** Calls that fail throw a `TextProblem`. */
 export interface Texts {
   /** Returns the provider's id. The provider reports the delivery to `statusCallbackUrl`. */
   send(message: TextMessage, statusCallbackUrl: string): Promise<string>;
   /**
-   * Returns the id of a message to this number that contains `searchText` and was sent after `since`. Finds the message
-   * even if the response to `send` was lost.
+   * Returns the id of a message to this number that contains `searchText` and was sent after
+   * `since`. Use this if the response to `send` may have been lost.
    */
   find(to: string, searchText: string, since: Date): Promise<string | null>;
-  /** Returns what staff can do about a problem, or null. */
   adviseOn(problem: string): string | null;
   parseWebhook(request: WebhookRequest): TextWebhookEvent | RejectedWebhook;
   findAccount(): Promise<{ isActive: boolean; isTrial: boolean }>;
-  /** Returns null if the account has no such sender. */
   findSender(sender: TextMessage['sender']): Promise<TextSender | null>;
-  /** Formats our response to the webhook for an incoming text. The provider texts `text`, if any, to the person. */
+  /**
+   * Formats our response to the webhook for an incoming text. The provider texts `text`, if any, to
+   * the person.
+   */
   formatReply(text: string | null): { contentType: string; body: string };
 }
 

@@ -54,7 +54,6 @@ const ownShortCodes = z
 const longNumbers = z.object({ phone_numbers: z.array(z.object({ phone_number: z.string() })) });
 const shortCodes = z.object({ short_codes: z.array(z.unknown()) });
 const campaigns = z.object({ compliance: z.array(z.object({ campaign_status: z.string() })) });
-/** Our word for each campaign status. A Messaging Service has at most one campaign. */
 const registrations: Record<string, TextSender['registration']> = {
   VERIFIED: 'approved',
   FAILED: 'refused',
@@ -94,7 +93,9 @@ export function openTwilio(account: TwilioAccount, clock: Clock): Texts {
       return (await twilio.post('/Messages', sent, form)).sid;
     },
 
-    /** Reads only the newest messages, because no one gets fifty texts between two attempts of a job. */
+    /**
+     * Reads only the newest messages, because no one gets 50 texts between two attempts at a job.
+     */
     async find(to, searchText, since) {
       const { messages } = await twilio.get('/Messages', page, { To: to, PageSize: '50' });
       const earliest = since.getTime() - clockSkewMs;
@@ -149,7 +150,6 @@ export function openTwilio(account: TwilioAccount, clock: Clock): Texts {
 /** Carriers require a campaign for ordinary US and Canadian numbers, but not for toll-free ones. */
 const is10dlc = (number: string) => /^\+1(?!8(00|33|44|55|66|77|88))/.test(number);
 
-/** The longest validity period that Twilio accepts. */
 const longestValiditySeconds = 36_000;
 
 function validityPeriod(usefulUntil: Date, now: Date): number {
@@ -157,7 +157,6 @@ function validityPeriod(usefulUntil: Date, now: Date): number {
   return Math.min(Math.max(seconds, 1), longestValiditySeconds);
 }
 
-/** Messaging Services have ids that start with MG. Other senders are phone numbers or short codes. */
 const isService = (sender: string) => sender.startsWith('MG');
 
 function senderField(name: string): Record<string, string> {

@@ -3,7 +3,6 @@ import { TextProblem } from './port.ts';
 
 type Kind = TextProblem['kind'];
 
-/** Problems that the operator has to fix, by Twilio's error code. */
 const operatorErrors: Record<number, [Kind, string]> = {
   20003: ['wrong-account', 'Twilio doesn’t accept the account’s keys'],
   20005: ['wrong-account', 'The Twilio account isn’t active'],
@@ -19,15 +18,14 @@ const operatorErrors: Record<number, [Kind, string]> = {
   21705: ['wrong-sender', 'Twilio can’t find this Messaging Service'],
 };
 
-const correctNumber = 'Ask for their mobile number, and correct it on their page.';
+const correctNumber = 'Ask the person for their mobile number, and correct it on their page.';
 const mayWait =
-  'Wait a bit. This often clears up on its own. If it keeps happening for days, ask them for another number.';
+  'Wait a bit. This often clears up on its own. If it keeps happening for days, ask the person for another number.';
 const register =
   'This affects everyone. Check the sender’s registration in Twilio (manual, chapter 5).';
 const slowDown =
   'This affects everyone. Ask Twilio for a higher limit, or text fewer people per day.';
 
-/** Why a text was rejected or not delivered, and what staff can do about it. */
 const recipientErrors: Record<number, [reason: string, advice: string]> = {
   21211: ['This phone number doesn’t exist', correctNumber],
   21608: [
@@ -47,7 +45,7 @@ const recipientErrors: Record<number, [reason: string, advice: string]> = {
   30003: ['The phone was turned off or out of range', mayWait],
   30004: [
     'The phone or its carrier blocks our texts',
-    'They may have blocked our number. Ask them by email.',
+    'This person may have blocked our number. Ask them by email.',
   ],
   30005: ['The carrier says this number doesn’t exist', correctNumber],
   30006: ['This is a landline, or its carrier doesn’t accept texts', correctNumber],
@@ -60,10 +58,10 @@ const recipientErrors: Record<number, [reason: string, advice: string]> = {
   30017: ['The carrier’s network was overloaded', mayWait],
   30018: ['The carrier accepts texts from registered senders only', register],
   30019: ['The text was too long for the carrier', 'Write a shorter message.'],
-  30022: ['Our sender sent texts faster than the carriers allow', slowDown],
-  30023: ['Our sender reached the carrier’s daily limit', slowDown],
+  30022: ['We sent texts faster than the carriers allow', slowDown],
+  30023: ['We reached the carrier’s daily limit', slowDown],
   30024: ['The carrier doesn’t recognize our sender', register],
-  30027: ['Our sender reached T-Mobile’s daily limit', slowDown],
+  30027: ['We reached T-Mobile’s daily limit', slowDown],
   30032: ['Our toll-free number isn’t verified', register],
   30033: ['Our registration with the carriers was suspended', register],
   30034: ['Our sender isn’t registered with the carriers for A2P 10DLC', register],
@@ -82,7 +80,6 @@ const recipientErrors: Record<number, [reason: string, advice: string]> = {
 
 interface Answer {
   status: number;
-  /** Undefined if the response is a proxy's error page. */
   code: number | undefined;
   retryAfterSeconds: number | undefined;
 }
@@ -91,7 +88,9 @@ const optedOut = 21610;
 /** This limit covers the last 24 hours, and Twilio doesn't say when it ends. */
 const dailyLimit = 63038;
 
-/** Writes its own messages, because Twilio's contain the phone number, which must not be logged. */
+/**
+ * We write our own messages, because Twilio's contain the phone number, which must not be logged.
+ */
 export function problemOf({ status, code, retryAfterSeconds }: Answer): TextProblem {
   const answer = `Twilio returned ${status}${code ? ` (error ${code})` : ''}`;
   if (code === dailyLimit) {
@@ -113,7 +112,6 @@ export function undeliveredReason(code: string): string {
   return describe(Number(code)) ?? `The text wasn’t delivered (Twilio error ${code || 'unknown'})`;
 }
 
-/** Looks up the advice by the error code at the end of the problem. */
 export function adviseOn(problem: string): string | null {
   const [, code] = problem.match(/\(Twilio error (\d+)\)/) ?? [];
   return recipientErrors[Number(code)]?.[1] ?? null;

@@ -7,7 +7,6 @@ import { problemOf } from './twilio-errors.ts';
 
 export interface TwilioAccount {
   baseUrl: string;
-  /** The base URL of the API for Messaging Services. */
   messagingUrl: string;
   accountSid: string;
   authToken: string;
@@ -25,7 +24,6 @@ interface Received {
 const timeoutMs = 15_000;
 const notFound = 20404;
 
-/** Twilio's own errors have this shape. A proxy's error page doesn't. */
 const refusal = z.object({ code: z.number() });
 
 export function openTwilioHttp(account: TwilioAccount, clock: Clock) {
@@ -42,7 +40,6 @@ export function openTwilioHttp(account: TwilioAccount, clock: Clock) {
     post: <Answer>(path: string, schema: z.ZodType<Answer>, form: Fields) =>
       exchange(`${accountUrl}${path}.json`, schema, new URLSearchParams(form)),
 
-    /** Reads a Messaging Service or part of one. Returns null if it doesn't exist. */
     async findService<Answer>(
       id: string,
       schema: z.ZodType<Answer>,
@@ -86,7 +83,6 @@ export function openTwilioHttp(account: TwilioAccount, clock: Clock) {
 
 const pathWords = /^(Accounts|Messages|IncomingPhoneNumbers|SMS|ShortCodes|Services|PhoneNumbers)$/;
 
-/** Names the call for metrics, for example `POST /Accounts/:id/Messages`. */
 function nameCall(method: string, url: string): string {
   const path = new URL(url).pathname.replace(/\.json$/, '').split('/');
   const parts = path.slice(path.findIndex((part) => pathWords.test(part)));

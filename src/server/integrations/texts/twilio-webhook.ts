@@ -21,7 +21,6 @@ const optOutTypes: Record<string, TextReply> = { STOP: 'stop', START: 'start', H
 
 const signatureHeader = signatureHeaders.twilio.toLowerCase();
 
-/** Twilio's signature covers the URL and the posted fields. */
 export function parseTwilioWebhook(
   { authToken, senders }: Pick<TwilioAccount, 'authToken' | 'senders'>,
   { url, headers, body }: Pick<WebhookRequest, 'url' | 'headers' | 'body'>,

@@ -3,7 +3,6 @@ import { type Attendance, isMissed } from '../../../course/class-time.ts';
 import { formatTime } from '../../../course/format-time.ts';
 import { pacificDate, pacificInstant } from '../../../course/pacific-time.ts';
 
-/** One of a student's classes in a file: Pacific date and time, followed by 'missed' if the student didn't attend. */
 export interface ClassCell {
   classNumber: number;
   startsAt: Date;
@@ -12,7 +11,10 @@ export interface ClassCell {
 
 const cellPattern = /^(\d{4}-\d{2}-\d{2})[ T](\d{1,2})(?::(\d{2}))? ?([AP]M)?(?: PT)?( missed)?$/i;
 
-/** Accepts '2026-12-01 4PM', '2026-12-01 16:00' and '2026-12-01 4:30 PM PT missed'. Returns null for anything else. */
+/**
+ * Accepts '2026-12-01 4PM', '2026-12-01 16:00' and '2026-12-01 4:30 PM PT missed'. Returns null for
+ * anything else.
+ */
 export function readClassCell(classNumber: number, text: string): ClassCell | null {
   const [, day = '', hourText, minuteText, half, missed] = text.match(cellPattern) ?? [];
   const date = readCalendarDate(day);
@@ -35,7 +37,7 @@ interface Held {
   attendance: Attendance | null;
 }
 
-/** Writes a cell that `readClassCell` can read. The 'PT' keeps spreadsheets from reformatting the time. */
+/** `readClassCell` can read the result. The 'PT' keeps spreadsheets from reformatting the time. */
 export function writeClassCell({ startsAt, attendance }: Held, now: Date): string {
   return showClassTime(startsAt) + (isMissed(startsAt, attendance, now) ? ' missed' : '');
 }

@@ -106,7 +106,6 @@ test('other work gets a turn while a long file is read', async () => {
   const row = `ada@x.test,${'A'.repeat(80)},B,,2026-01-01,,`;
   await read(`${header}\n${`${row}\n`.repeat(1000)}`);
   clearImmediate(counting);
-  // Yields to other work between slices of the text and between slices of its rows.
   expect(turns).toBeGreaterThanOrEqual(12);
 });
 

@@ -51,7 +51,9 @@ test('a class deleted during the import is a problem, and no one is added', asyn
   });
   const { body } = await sending;
   expect(body.applied).toBe(false);
-  expect(body.rows[0].problems).toEqual(['class_5: No weekly class starts at this date and time']);
+  expect(body.rows[0].problems).toEqual([
+    'class_5: There’s no weekly class on this date at this time',
+  ]);
   expect(await portal.database.$count(people, eq(people.email, email))).toBe(0);
 });
 

@@ -22,9 +22,6 @@ beforeAll(async () => {
 });
 afterAll(() => portal[Symbol.asyncDispose]());
 
-/**
- * A digest of every row in the portal's and the queue's tables. Leaves out sessions, because using them changes them.
- */
 async function digest(): Promise<string> {
   const { rows } = await portal.database.execute<{ content: string }>(
     sql`select coalesce(string_agg(query_to_xml(format('select * from %I.%I t order by t::text', table_schema, table_name), true, true, '')::text, '' order by table_schema, table_name), '') as content
@@ -207,10 +204,10 @@ test('a conflict with the portal, the course, or another row is a problem that n
     ['phone: This phone number is already in use'],
     [],
     ['email: This also appears on line 5', 'phone: This also appears on line 5'],
-    ['class_6: No weekly class starts at this date and time'],
+    ['class_6: There’s no weekly class on this date at this time'],
     [
       'class_7: This is empty, but a later class is filled in',
-      'class_5: No weekly class starts at this date and time',
+      'class_5: There’s no weekly class on this date at this time',
       `class_8: ${wrongPart}`,
     ],
     ['class_5: This class has to be after the start date'],

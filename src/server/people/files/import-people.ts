@@ -38,7 +38,8 @@ export async function importPeople(
     return describe(plan, false);
   }
   const change = async (transaction: Transaction) => {
-    // Adding students or alumni always takes this lock, so a concurrent import sees the people that this one added.
+    // Adding students or alumni always takes this lock, so a concurrent import sees the people that
+    // this one added.
     await lockRetreatMatching(transaction);
     const plan = await planImport(transaction, rows, { firstClass, now });
     if (plan.some(({ outcome }) => outcome === 'problem')) return describe(plan, false);
@@ -58,7 +59,7 @@ export async function importPeople(
   return retryOutdatedLocks(run).catch(conflictError('csv'));
 }
 
-/** The retry finds out which class has filled up since it was planned. */
+/** The retry finds out which class has filled up since the import was planned. */
 const retryIfFull = toRegistrationConflict(() => new OutdatedLocks());
 
 function describe(plan: PlannedRow[], applied: boolean): ImportResult {
@@ -127,7 +128,6 @@ async function write(
   return made.map(({ id }) => id);
 }
 
-/** Locks the existing classes, throws if the plan is outdated, and adds missing past classes. */
 async function findOrMakeClasses(
   transaction: Transaction,
   actor: AuditedActor,
@@ -149,7 +149,8 @@ async function findOrMakeClasses(
       .filter(({ classId }) => classId === null)
       .map(({ startsAt, classType }) => [startsAt.getTime(), { startsAt, classType }]),
   );
-  // Imported classes were held elsewhere, so there is no attendance report, and they may overlap with other classes.
+  // Imported classes were held elsewhere, so there is no attendance report, and they may overlap
+  // with other classes.
   const values = { createdAt: now, attendanceSettledAt: now, mayShareHost: true };
   const made = await inBatches([...missing.values()], (some) =>
     transaction

@@ -24,7 +24,6 @@ export interface PlannedRow extends FileRow {
   seats: PlannedSeat[];
 }
 
-/** Compares the rows with the database and with each other. Doesn't write anything. */
 export async function planImport(
   transaction: Transaction,
   rows: FileRow[],
@@ -32,7 +31,6 @@ export async function planImport(
 ): Promise<PlannedRow[]> {
   const portal = await readPortal(transaction, rows);
   const seen = new Map<string, number>();
-  /** Past classes that the import has to add, by start time. */
   const toMake = new Map<number, ClassType>();
   const taken = new Map<number, number>();
   return mapInSlices(rows, (row): PlannedRow => {
@@ -87,8 +85,8 @@ async function readPortal(transaction: Transaction, rows: FileRow[]) {
     phones: new Set(found.map(({ phone }) => phone)),
     heldBy: Map.groupBy(held, (one) => one.studentId),
     /**
-     * Returns the oldest class of the right type at that time. `isTaken` means that a class without an instructor
-     * already uses the time.
+     * Returns the oldest class of the right type at that time. `isTaken` means that a class without
+     * an instructor already uses the time.
      */
     findClass({ startsAt, classNumber: number }: ClassCell) {
       const there = classesAt.get(startsAt.getTime()) ?? [];
@@ -111,7 +109,6 @@ function findRepeats({ line, email, person }: FileRow, seen: Map<string, number>
   });
 }
 
-/** Finds cells that differ from what the portal has. Ignores empty cells. */
 function findDifferences(
   given: FilePerson,
   cells: ClassCell[],
@@ -146,7 +143,9 @@ function findDifferences(
   return differing;
 }
 
-/** Students always pick a time for the class after their last one, so they could never fill a gap. */
+/**
+ * Students always pick a time for the class after their last one, so they could never fill a gap.
+ */
 function findGaps({ classes: cells, person }: FileRow, firstClass: number): string[] {
   const numbers = cells.map(({ classNumber }) => classNumber);
   const [lowest = firstClass] = numbers;
@@ -170,7 +169,6 @@ const sentences: Partial<Record<SlotProblem, string>> = {
 interface RowContext {
   weeks: Set<string>;
   toMake: Map<number, ClassType>;
-  /** How many places the import has planned to take, by class. */
   taken: Map<number, number>;
   now: Date;
 }
@@ -185,7 +183,7 @@ function findSeatProblem(seat: Candidate, { startDate }: FilePerson, context: Ro
     if (classId === null) {
       return seat.isAny
         ? sentences['wrong-type']
-        : `No ${classType.toLowerCase()} class starts at this date and time`;
+        : `There’s no ${classType.toLowerCase()} class on this date at this time`;
     }
     const before = taken.get(classId) ?? 0;
     taken.set(classId, before + 1);

@@ -13,7 +13,6 @@ import { findProblems, findUndeliveredTexts } from '../../messages/undelivered.t
 import { DomainError } from '../../platform/errors.ts';
 import { matchesPerson } from '../../platform/search-words.ts';
 
-/** The fields shown in the student and alumni lists. */
 export const personColumns = {
   id: people.id,
   startDate: people.startDate,
@@ -59,7 +58,6 @@ interface Asked {
 
 const limit = PAGE_SIZES.alumni;
 
-/** If the requested page is past the end, returns the last page. */
 async function readPage<Row>(
   database: Database,
   which: SQL | undefined,
@@ -88,7 +86,6 @@ export async function listAlumni(database: Database, { page, search }: Asked, vi
   return { data, pagination: { ...pagination, limit } };
 }
 
-/** Lists deactivated students and alumni, most recent first. Leaves out people who were erased. */
 export async function listDeactivated(database: Database, { page, search }: Asked) {
   const { id, firstName, lastName, email, role, deactivatedAt, erasedAt } = people;
   const isMember = inArray(role, ['student', 'alumni']);
@@ -126,7 +123,6 @@ export async function readAlumnus(
 
 type PeopleSearch = QueryOf<typeof personPageCalls.findPeople>;
 
-/** Active people come first. */
 export function findPeople(database: Database, viewer: Role, { search, members }: PeopleSearch) {
   const { id, firstName, lastName, email, role, deactivatedAt } = people;
   const visible = ROLES.filter((one) => canSeePerson(viewer, one) && !(members && isStaff(one)));

@@ -36,7 +36,6 @@ function ask(headers: Record<string, string> = {}, of = { url: portal.url, cooki
 const answerTo = (asked: ClientRequest) =>
   new Promise<IncomingMessage>((came) => asked.on('response', came));
 
-/** A client that reads the beginning and then stops. */
 async function stopHalfWay(asked: ClientRequest): Promise<IncomingMessage> {
   const answer = await answerTo(asked);
   await new Promise((readable) => answer.once('readable', readable));

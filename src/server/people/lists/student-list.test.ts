@@ -13,7 +13,6 @@ beforeAll(async () => {
 });
 afterAll(() => portal[Symbol.asyncDispose]());
 
-/** Adds more students than fit on one page. */
 function addStudents({ database }: Portal) {
   return database.execute(sql`
     insert into people (role, email, first_name, last_name, start_date, created_at)

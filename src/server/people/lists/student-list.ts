@@ -18,13 +18,16 @@ import { describePeople, personColumns } from './queries.ts';
 const studentsPerPage = 250;
 /** Small enough that each chunk can be garbage-collected right after it is written. */
 const studentsAtOnce = 50;
-/** Each node reads one page at a time, so that several long lists don't delay everyone else's requests. */
+/**
+ * Each node reads one page at a time, so that several long lists don't delay everyone else's
+ * requests.
+ */
 const inTurn = pLimit(1);
 
 /**
- * Newest first. We finish each page's queries before yielding the page and read only one page ahead, so a slow client
- * doesn't hold a connection. A student who is added or removed in the meantime may be missing, but no one is listed
- * twice.
+ * Newest first. We finish each page's queries before yielding the page and read only one page
+ * ahead, so a slow client doesn't tie up a connection. Students who are added in the meantime may
+ * be missing, but no one is listed twice.
  */
 export async function* readStudents(
   database: Database,
@@ -38,7 +41,8 @@ export async function* readStudents(
     const last = page.at(-1);
     if (!last) return;
     next = readPage(lt(people.id, last.id));
-    // If the client disconnects, no one awaits this promise, and a rejection must not crash the process.
+    // If the client disconnects, no one awaits this promise, and a rejection must not crash the
+    // process.
     next.catch(() => {});
     for (let from = 0; from < page.length; from += studentsAtOnce) {
       yield page.slice(from, from + studentsAtOnce);
@@ -96,7 +100,10 @@ type Held = [
   isWaiting: boolean,
 ];
 
-/** Returns one JSON value per student, because parsing ten rows per student takes the driver twice as long. */
+/**
+ * Returns one JSON value per student, because parsing ten rows per student takes the driver twice
+ * as long.
+ */
 async function findClasses(database: Database, ids: number[], times: ClassTimes) {
   const { id, studentId, classId, classNumber, endedAt } = registrations;
   const isWaiting = isNotNull(registrations.suspendedBy);

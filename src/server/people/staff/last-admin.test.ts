@@ -60,7 +60,6 @@ test('one of two admins who become teachers at the same moment stays admin', asy
   expect(answers).toEqual([200, 409]);
 });
 
-/** Sends two requests that both wait for locks on these people, and returns their statuses. */
 async function whileLocked(ids: number[], ask: () => Promise<{ status: number }>[]) {
   const asked = await portal.database.transaction(async (transaction) => {
     for (const id of ids) {

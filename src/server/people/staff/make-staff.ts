@@ -17,9 +17,7 @@ import { conflictError } from '../contact-owner.ts';
 import { columnsOf } from './staff-commands.ts';
 import { describeStaff } from './staff-queries.ts';
 
-/**
- * Turns a student or alum into staff. They keep their email and attendance, but a trigger signs them out. Idempotent.
- */
+/** The person keeps their email and attendance, but a trigger signs them out. Idempotent. */
 export async function makeStaff(
   services: Services,
   actor: Actor,
@@ -55,7 +53,10 @@ export async function makeStaff(
   return change.catch(conflictError('phone'));
 }
 
-/** Students with upcoming classes can't become staff, because staff have no schedule page to see them on. */
+/**
+ * Students with upcoming classes can't become staff, because staff have no schedule page to see
+ * them on.
+ */
 async function refuseBusyStudent(transaction: Transaction, studentId: number, now: Date) {
   const upcoming = transaction.select({ id: classes.id }).from(classes).where(whereUpcoming(now));
   const [held] = await transaction

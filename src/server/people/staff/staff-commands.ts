@@ -44,7 +44,6 @@ async function refuseMember(transaction: Transaction, email: string) {
   throw new DomainError('email-of-member', { current: { id, firstName, lastName, role } });
 }
 
-/** If the Zoom user changes, the instructor's classes move to the new host. */
 export async function editStaff(
   services: Services,
   actor: Actor,
@@ -85,9 +84,9 @@ export async function editStaff(
 }
 
 /**
- * Someone who was a student or alum before becoming staff gets that role back instead of being deactivated. A trigger
- * ends their sessions and links. `handOverTo` gets their upcoming classes. Idempotent. Returns the person before the
- * change.
+ * Someone who was a student or alum before becoming staff gets that role back instead of being
+ * deactivated. A trigger ends their sessions and links. `handOverTo` gets their upcoming classes.
+ * Idempotent. Returns the person before the change.
  */
 export function setStaffAccess(
   services: Services,
@@ -142,7 +141,8 @@ export function columnsOf({ canEdit, zoomUser, phone, ...rest }: StaffFields) {
     ...rest,
     phone: phoneOf(phone, 'phone'),
     zoomUser: zoomUser || null,
-    // Admins can edit without this flag. If they had it, they would keep edit rights after becoming a teacher.
+    // Admins can edit without this flag. If they had it, they would keep edit rights after becoming
+    // a teacher.
     isAdmin: canEdit && !canAdminister(rest.role),
   };
 }

@@ -19,7 +19,6 @@ export function describeStaff(person: StaffPerson) {
   return { email, firstName, lastName, phone, role, canEdit: canEdit(person), zoomUser };
 }
 
-/** Deactivated staff come last. Erased staff are left out. */
 export async function listStaff({ database, clock }: Services) {
   const found = await database
     .select()

@@ -26,13 +26,11 @@ interface Context extends Pick<Locked, 'person' | 'clearing'> {
   consent: { personId: number; ip: string; at: Date };
 }
 
-/** `audited` contains the values for the audit log if they differ from the columns. */
 type Update = { columns: Partial<Person>; audited?: Partial<Person> };
 
 export interface MemberChange {
   action: AuditAction;
   clears?: ClearingKind;
-  /** Restores the classes that the last change of this kind removed. */
   returns?: ClearingKind;
   /** Throws if the change isn't allowed. Returns false if there is nothing to change. */
   isNeeded: (context: Context) => boolean | Promise<boolean>;
@@ -92,7 +90,8 @@ const numbersOf = (classes: { classNumber: number }[]) =>
   classes.map(({ classNumber }) => classNumber);
 
 /**
- * Includes classes that stayed on the schedule, because their reminders were deleted when the role or access changed.
+ * Includes classes that stayed on the schedule, because their reminders were deleted when the role
+ * or access changed.
  */
 async function planAllReminders(transaction: Transaction, studentId: number, at: Date) {
   const held = await transaction
@@ -196,7 +195,6 @@ export const memberChanges = {
     },
   }),
 
-  /** Turning off the flag restores the retreat step and its reminder. */
   transfer: (transferStudent: boolean, version: number | undefined): MemberChange => ({
     action: 'student: transfer flag changed',
     async isNeeded({ person }) {

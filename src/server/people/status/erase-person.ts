@@ -14,8 +14,9 @@ import { lockRetreatMatching } from '../../retreats/index.ts';
 import { end, leaveLines } from '../../schedule/index.ts';
 
 /**
- * Erases a person, but keeps an anonymous row, so that attendance counts stay correct. Staff have to be deactivated
- * first, so that no one can erase themselves or the last active admin. Idempotent.
+ * Erases a person, but keeps an anonymous row, so that attendance counts stay correct. Staff have
+ * to be deactivated first, so that no one can erase themselves or the last active admin.
+ * Idempotent.
  */
 export async function erasePerson(
   services: Services,
@@ -50,8 +51,9 @@ export async function erasePerson(
 }
 
 /**
- * Locks the person and the actor in order of id, because ended registrations reference the actor. The person's row
- * needs the strongest lock right away, because their unique phone number will change: upgrading later could deadlock.
+ * Locks the person and the actor in order of id, because ended registrations reference the actor.
+ * The person's row needs the strongest lock right away, because their unique phone number will
+ * change: upgrading later could deadlock.
  */
 async function lockForErasure(
   transaction: Transaction,

@@ -17,7 +17,6 @@ const attended = and(
 );
 const isLastClass = and(eq(registrations.classNumber, LAST_CLASS_NUMBER), hasPlace);
 
-/** Finds students who attended Class 10, earliest first. */
 export async function listFinished(database: Database, now: Date) {
   const { id, firstName, lastName, email } = people;
   const found = await database
@@ -48,7 +47,10 @@ export async function listFinished(database: Database, now: Date) {
   return { students, total: found[0]?.total ?? 0 };
 }
 
-/** Uses one transaction per student. Skips students who can no longer become alumni, and names them in the result. */
+/**
+ * Uses one transaction per student. Skips students who can no longer become alumni, and names them
+ * in the result.
+ */
 export async function makeAlumni(services: Services, actor: Actor, ids: number[]) {
   const skipped: { id: number; name: string; reason: string }[] = [];
   let made = 0;

@@ -62,7 +62,6 @@ test('a student who becomes an alum keeps their attendance, gets an email, and i
     before: { role: 'student', textConsent: true },
     after: { role: 'alumni', classesReturned: 2 },
   });
-  // The session stays valid, and the next request uses the new role.
   expect((await student.get('/api/schedule')).status).toBe(403);
   expect((await student.get('/api/alumni/classes')).status).toBe(200);
   expect((await student.get('/api/user')).body).toMatchObject({

@@ -81,7 +81,8 @@ test('a reactivated student gets upcoming classes back, and a past one to make u
   await signInAdmin();
   const { body } = await restore(student.id);
   expect(body.message).toBe(`Sam ${student.lastName} can sign in again. 2 classes were restored.`);
-  // Class 7 is over. Without it, the number could no longer be picked.
+  // Class 7 is over, but we restore it too. Otherwise, the student could never pick that number
+  // again.
   expect(await members.held(student.id)).toEqual([5, 6, 7, 8]);
 });
 
@@ -142,7 +143,7 @@ test('editing an alum follows the rules for students, but a new start date clear
     admin.patch(`/api/admin/alumni/${alumnus.id}`, { ...values, ...change }, headers);
   const first = await edit({}, { 'if-match': '"0"' });
   expect([first.status, first.body.alumnus.firstName]).toEqual([200, 'Ada']);
-  // The phone number is new, so existing sessions end. No one has signed in with it, so a welcome is sent.
+  // The phone number is new, so existing sessions end.
   expect((await alumnus.get('/api/user')).status).toBe(401);
   const stale = await edit({ firstName: 'Eva' }, { 'if-match': '"0"' });
   expect([stale.status, stale.body.current.firstName, stale.body.message]).toEqual([

@@ -59,7 +59,10 @@ async function findClearing(reader: Reader, { personId, kind }: Asked, now: Date
   return newest;
 }
 
-/** A class that filled up in the meantime comes back without a time, as if the student's place had been canceled. */
+/**
+ * A class that filled up in the meantime comes back without a time, as if the student's place had
+ * been canceled.
+ */
 async function selectCleared(reader: Reader, clearingId: number, now: Date) {
   const wasCleared = and(
     eq(registrations.clearingId, clearingId),
@@ -71,7 +74,8 @@ async function selectCleared(reader: Reader, clearingId: number, now: Date) {
   const whereFull = and(isAhead, lte(placesLeft, 0));
   const full = await reader.select({ id: classes.id }).from(classes).where(whereFull);
   return rows.map(({ suspension, classCancellationId, ...row }) => {
-    // The class may have been canceled or restored in the meantime. A place that staff canceled stays canceled.
+    // The class may have been canceled or restored in the meantime. A place that staff canceled
+    // stays canceled.
     const cancellationId =
       suspension?.registrationId === row.id ? suspension.id : classCancellationId;
     const isFull = cancellationId === null && full.some(({ id }) => id === row.classId);
@@ -88,7 +92,6 @@ async function planFor(reader: Reader, clearingId: number, asked: Asked, now: Da
 
 type Plan = Awaited<ReturnType<typeof planFor>>;
 
-/** Shows what an undo would restore now. Returns null if there is nothing to undo. */
 export async function previewReturn({ database, clock }: Services, asked: Asked) {
   const now = clock.now();
   const clearing = await findClearing(database, asked, now);
@@ -104,7 +107,10 @@ export async function previewReturn({ database, clock }: Services, asked: Asked)
   };
 }
 
-/** For a client that retries, returns the result of this admin's earlier undo, or null if there was none. */
+/**
+ * For a client that retries, returns the result of this admin's earlier undo, or null if there was
+ * none.
+ */
 export async function describeOwnUndo(
   { database, clock }: Services,
   { personId, clearingId, actorId }: { personId: number; clearingId: number; actorId: number },
@@ -142,8 +148,9 @@ export interface Locked {
 }
 
 /**
- * Locks the person, the actor and, if `kind` is given, the classes that may be restored. Cancellations come first in
- * the lock order, so they are read before locking and compared afterward.
+ * Locks the person, the actor and, if `kind` is given, the classes that may be restored.
+ * Cancellations come first in the lock order, so they are read before locking and compared
+ * afterward.
  */
 export function withLockedMember<Result>(
   { database, clock }: Services,
@@ -192,7 +199,8 @@ export async function applyReturn(
     .update(clearings)
     .set({ undoneAt: now, undoneBy: actorId })
     .where(eq(clearings.id, clearing.id));
-  // End these registrations before restoring the others, because a student can have only one per class number and week.
+  // End these registrations before restoring the others, because a student can have only one per
+  // class number and week.
   const endReason = 'a class they attended was restored';
   await end(queue, transaction, idsOf(yielding), { endedBy: actorId, endReason, now });
   const [full, free] = [back.filter((one) => one.isFull), back.filter((one) => !one.isFull)];
