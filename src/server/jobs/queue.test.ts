@@ -150,7 +150,6 @@ test('the first of several throttled jobs runs immediately, and the others becom
   expect(jobs[0]?.wait).toBeLessThanOrEqual(0);
   expect(jobs[1]?.wait).toBeGreaterThan(0);
 
-  /** Counts jobs as a worker does, which skips locked jobs. */
   const countFree = async () => {
     const { rows } = await portal.database.execute(
       `select 1 from pgboss.job where name = 'throttled' and start_after > now() for update skip locked`,

@@ -28,7 +28,6 @@ export function whereNotOver(now: Date): SQL {
   return gt(classes.startsAt, new Date(now.getTime() - CLASS_DURATION_MS));
 }
 
-/** Returns whether the class is canceled but can still be restored. */
 export async function canComeBack(
   database: Reader,
   { deletedAt, cancellationId }: typeof classes.$inferSelect,
@@ -83,7 +82,6 @@ interface Filter {
   classId?: number;
 }
 
-/** Finds people in upcoming classes who have no link yet, or one for another meeting. */
 export function findMissingSeats(database: Reader, now: Date, { personId, classId }: Filter = {}) {
   const wanted = wantedSeats(database);
   return database

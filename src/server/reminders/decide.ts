@@ -31,10 +31,7 @@ interface Message {
 
 const linkLifeMs = 7 * DAY_MS;
 
-/**
- * Decides what to do with a reminder right before sending it. Locks the class and the registration, so that neither can
- * change while we decide.
- */
+/** Locks the class and the registration, so that neither can change while we decide. */
 export async function decideReminder(
   services: Lookup,
   reminderId: number,
@@ -92,7 +89,6 @@ async function messageFor(
   };
 }
 
-/** Staff can excuse students in advance, and excused students get no reminder. */
 async function isExcused(transaction: Transaction, personId: number, classId: number) {
   const isTheirs = isSeat(attendance, personId, classId);
   const whereExcused = and(isTheirs, eq(attendance.status, 'Excused'));
