@@ -19,7 +19,7 @@ let portal: Portal;
 let world: ReturnType<typeof remindersOf>;
 let student: Awaited<ReturnType<typeof world.openTextedStudent>>;
 
-/** At most five texts a day. The tests follow one another on one day. */
+/** The tests share one day and its limit of five texts. */
 beforeAll(async () => {
   portal = await openPortal({ environment: { TEXTS_PER_DAY: '5' } });
   world = remindersOf(portal);

@@ -92,6 +92,6 @@ export function checkTextLength({ settings, clock }: CheckContext): CheckResult 
       ? `ORGANIZATION contains ${costly.join(' ')}, which leaves less room in a text`
       : 'ORGANIZATION or PUBLIC_URL is long';
   return warning(
-    `You pay for ${login} texts per login link and ${reminder} per reminder, because ${why}.`,
+    `Some messages cost more than one text (login link: ${login}, reminder: ${reminder}), because ${why}.`,
   );
 }

@@ -36,7 +36,9 @@ async function findLatest({ database, clock }: CheckContext, feed: string) {
   return found;
 }
 
-/** Sends nothing about this school. Stops reading a response that is too long, so it isn't valid JSON and fails. */
+/**
+ * Sends nothing about this school. A response that is too long gets cut off, so parsing it fails.
+ */
 async function readFeed(feed: string) {
   const { ok: isOk, body } = await fetch(feed, {
     redirect: 'error',

@@ -27,7 +27,6 @@ const nextStart = () => {
 const weeksBefore = (start: Date, count: number) =>
   new Date(start.getTime() - count * 7 * day).toISOString();
 
-/** Reads the page as a teacher without edit rights. */
 async function look(classId: number) {
   const teacher = await staffOf(portal).open('teacher');
   return teacher.get(`/api/admin/classes/${classId}`);

@@ -39,7 +39,7 @@ interface Edit {
   now: Date;
 }
 
-/** Returns the Zoom host of a class after an edit. Throws if that host has another class at the same time. */
+/** Returns the host after the edit. Throws if that host has another class at the same time. */
 export async function chooseHost(
   transaction: Transaction,
   settings: HostSettings,

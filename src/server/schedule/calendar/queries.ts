@@ -55,7 +55,6 @@ export function findEntries(database: Reader, ids: number[]): Promise<CalendarEn
   return selectEntries(database, inArray(registrations.id, ids));
 }
 
-/** Leaves out retreats that have no dates yet. */
 async function listRetreats(database: Database, personId: number): Promise<CalendarRetreat[]> {
   const { id, title, description, startsAt, endsAt } = retreatRegistrations;
   const { registeredAt, toldAt, canceledAt } = retreatRegistrations;
@@ -83,7 +82,6 @@ async function findCalendarDomain({ database, settings }: Services): Promise<str
   return (await read()) ?? host;
 }
 
-/** Creates calendar files that add, update or remove these classes. */
 export async function inviteTo(
   services: Services,
   entries: CalendarEntry[],

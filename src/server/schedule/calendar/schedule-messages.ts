@@ -56,7 +56,6 @@ export function choiceMailTime(now: Date): Date {
   return new Date(now.getTime() + 5 * MINUTE_MS);
 }
 
-/** Lists the classes a student chose in the last few minutes, with their current times. */
 export const choices = defineMessage('choices', {
   name: 'Class times chosen',
   /** The registration ids are filled in when we send the email. */

@@ -20,7 +20,7 @@ import { endOfSearch, selectClassesAhead, selectHeldClasses } from '../queries.t
 
 type Reader = Pick<Transaction, 'select' | '$count'>;
 
-/** Returns the ids of the classes to propose as makeups, best first. The makeup dialog offers them too. */
+/** Returns the ids of the best classes first. The makeup dialog offers the same classes. */
 export async function findMakeupTimes(
   transaction: Transaction,
   { id, startDate }: Pick<Person, 'id' | 'startDate'>,
@@ -86,7 +86,6 @@ export async function findNewestProposal(
   return newest && findProposal(reader, newest.id);
 }
 
-/** Returns whether the student still needs to pick a makeup time. */
 export async function isOpen(
   reader: Reader,
   { proposal, person, current }: Proposal,
@@ -100,7 +99,6 @@ export async function isOpen(
   return (await reader.$count(attendance, whereSeen)) === 0;
 }
 
-/** Returns the proposed times that are in the future, not canceled and not full. */
 export function listSlotsAhead(reader: Reader, proposalId: number, now: Date) {
   return reader
     .select({

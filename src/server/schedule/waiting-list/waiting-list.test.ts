@@ -29,7 +29,6 @@ beforeEach(async () => {
   second = await openStudent(portal);
 });
 
-/** Puts both students in line. */
 async function lineUp() {
   for (const student of [first, second]) {
     expect((await world.join(student, classId)).status).toBe(200);

@@ -103,7 +103,6 @@ test('a canceled class is never missed, and the student can pick a new time long
   ).toBe(200);
 });
 
-/** Signs the same student in again with a current session. */
 async function openStudentAgain(id: number) {
   const { openSessions } = await import('../../http/session.ts');
   const { openCookies } = await import('../../http/session.ts');

@@ -141,7 +141,6 @@ async function findRestored({ database, clock }: Lookup, { registrationIds }: Un
   );
 }
 
-/** Finds the sessions that this person teaches, or joins as an alum. */
 async function findSessions(
   { database, clock }: Lookup,
   personId: number,

@@ -69,7 +69,6 @@ function toAffectedClass({ id, startsAt }: typeof classes.$inferSelect) {
   return { id, startTime: startsAt };
 }
 
-/** Finds the students registered for these classes, ordered by name. */
 export async function findStudentRecipients(
   database: Reader,
   classIds: number[],
@@ -94,7 +93,6 @@ export async function findStudentRecipients(
   }));
 }
 
-/** Finds cancellations that can still be undone, newest first. */
 export async function listOpenCancellations(database: Database, now: Date) {
   const since = new Date(now.getTime() - UNDO_CANCELLATION_MS);
   const { canceledAt, undoneAt } = classCancellations;

@@ -28,7 +28,6 @@ beforeEach(async () => {
   admin = await world.openAdmin();
 });
 
-/** A student with a link, and the meeting that it opens. */
 async function openLinked() {
   const booked = await world.openBooked();
   await meetings.syncMeeting(booked.classId);
