@@ -31,7 +31,6 @@ export const cancellation = z.object({
   undoUntil: instant,
   classes: z.array(affectedClass),
   isAnnounced: z.boolean(),
-  /** The number of students who haven’t picked a new time yet. */
   waiting: z.int(),
 });
 export type Cancellation = z.infer<typeof cancellation>;

@@ -69,7 +69,6 @@ export const typedText = (longest: number, sentence?: string, allowed = printabl
       z.regex(allowed, strangeCharacters),
     );
 
-/** What people type into a search box. */
 export const searchWords = z._default(typedText(200), '');
 export const page = z._default(pageNumber, 1);
 export const pagination = { page: z.int(), totalPages: z.int(), total: z.int() };

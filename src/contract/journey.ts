@@ -50,7 +50,6 @@ const journeyPerson = z.object({
   phone: z.nullable(z.string()),
   since: z.nullable(instant),
   nextClass: z.nullable(z.object({ classNumber: z.int(), startTime: instant })),
-  /** The number of missed classes that the student hasn’t made up. */
   missed: count,
   lastSignInAt: z.nullable(instant),
 });
@@ -67,10 +66,9 @@ const attended = {
   excused: count,
 };
 
-/** The steps that students go through, in order. */
 export const FUNNEL_STEPS = ['joined', 'chose', 'first-class', 'weekly', 'finished'] as const;
 
-/** What we count by week. `textsSent` were sent, but not confirmed by the carrier. */
+/** `textsSent` counts texts that were sent but not confirmed by the carrier. */
 const weekCounts = [
   ...(['makeups', 'registrations', 'signIns', 'textsDelivered', 'textsSent'] as const),
   ...(['textsFailed', 'emailsSent', 'emailsFailed'] as const),
@@ -89,7 +87,6 @@ const trends = z.object({
     ...attended,
     ...countsOf(() => count),
   }),
-  /** Sorted by hour. */
   slots: listOf({ day: z.string(), time: z.string(), ...attended }),
   /** `name` is `No instructor` for classes without one. */
   instructors: listOf({ name: z.string(), ...attended }),
@@ -106,7 +103,6 @@ const classToday = z.extend(adminClass, {
   registrations: z.array(
     z.extend(z.pick(classGuest, { personId: true, name: true, email: true, marks: true }), {
       ...{ id, classNumber: z.int(), missed: count },
-      /** The first line of the latest note. */
       note: z.nullable(z.string()),
     }),
   ),

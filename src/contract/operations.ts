@@ -21,7 +21,6 @@ const dismissProblemsBody = z.strictObject({
 
 const problem = z.object({
   key: z.string(),
-  /** For example, `Welcome, by email`. */
   what: z.string(),
   /** Null unless this problem needs a different explanation than the group’s `meaning`. */
   meaning: z.nullable(z.string()),
@@ -45,7 +44,6 @@ const group = z.object({
   title: z.string(),
   meaning: z.string(),
   advice: z.string(),
-  /** The page where staff can fix the problem, if there is one. */
   page: z.nullable(z.object({ path: z.string(), name: z.string() })),
   canRetry: z.boolean(),
   /** Counts every problem of this kind, while `problems` contains only the first few or one page. */
@@ -92,7 +90,6 @@ export const problemCalls = {
 };
 
 const check = z.object({
-  /** For example, `Email server`. */
   name: z.string(),
   state: z.enum(['ok', 'warning', 'problem']),
   sentence: z.string(),

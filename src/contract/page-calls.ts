@@ -72,7 +72,6 @@ export type GivenAnswer = readonly [
 
 export interface PageAnswers {
   askedAt: string;
-  /** The page to redirect to, if the visitor shouldn’t see this one. */
   goTo?: Page | undefined;
   given: readonly GivenAnswer[];
 }

@@ -20,7 +20,6 @@ const namedClass = z.object({
   registrationId: id,
   classNumber: z.int(),
   startTime: instant,
-  /** True if the student has to pick a new time, because the class or their place in it was canceled. */
   isWaiting: z.boolean(),
 });
 export type NamedClass = z.infer<typeof namedClass>;
@@ -33,7 +32,6 @@ const returned = {
   back: z.array(namedClass),
   /** The classes that we can’t restore. `reason` is a clause, not a full sentence. */
   left: z.array(z.extend(namedClass, { reason: z.string() })),
-  /** Newer classes that we remove in order to restore one with an attendance record. */
   yielding: z.array(namedClass),
 };
 

@@ -72,7 +72,7 @@ const personPage = z.object({
     registeredAt: instant,
     canceledAt: maybeInstant,
   }),
-  /** The latest choice. Null if there is none yet. */
+  /** The latest choice. */
   consent: z.nullable(
     z.object({
       consent: z.boolean(),
@@ -80,7 +80,6 @@ const personPage = z.object({
       source: z.enum(['page', 'reply', 'staff']),
     }),
   ),
-  /** Null unless the person opted out themselves. If they did, only they can opt in again. */
   textRefusal: studentRow.shape.textRefusal,
   signIn: z.object({
     lastAt: maybeInstant,

@@ -38,9 +38,7 @@ const ownRetreat = z.extend(retreatRegistration, {
   /** `startsAt` and `endsAt` are either both set or both null. */
   startsAt: z.nullable(instant),
   endsAt: z.nullable(instant),
-  /** True if the student booked the retreat elsewhere and an admin entered it. */
   isEnteredByHand: z.boolean(),
-  /** The page on the retreat site where the student can change the registration. */
   changeUrl: z.nullable(z.string()),
 });
 

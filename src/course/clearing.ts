@@ -52,7 +52,6 @@ interface ReturnPlan<Taken, Held> {
   readonly yielding: Held[];
 }
 
-/** Decides which cleared classes we can restore, given the classes that the student has now. */
 export function planReturn<Taken extends TakenClass, Held extends PlannedClass>(
   taken: readonly Taken[],
   held: readonly Held[],

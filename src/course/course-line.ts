@@ -21,7 +21,6 @@ interface Held {
   /** True if the student has to pick a new time, because the class or their place in it was canceled. */
   readonly isWaiting: boolean;
   readonly attendance: Attendance | null;
-  /** False if no one started the meeting. */
   readonly wasHeld: boolean | null;
 }
 

@@ -5,7 +5,10 @@ import { isTimeZone, pacificDate, wallClock, wallClockIn } from './pacific-time.
 
 const MINUTE_MS = 60 * 1000;
 
-/** Goes between the parts of a time. A no-break space would make text messages cost more, so it isn’t the default. */
+/**
+ * The space within a time. A no-break space would make text messages cost more, so it isn’t the
+ * default.
+ */
 let space = ' ';
 
 /** The web app calls this once at startup, with a no-break space. */
@@ -65,7 +68,6 @@ export function dayOfWeek(instant: Date): DayOfWeek {
   return weekday(wallClock(instant));
 }
 
-/** For example, 'Tuesday'. */
 export function dayOfWeekOn(date: CalendarDate): DayOfWeek {
   return weekday(new Date(utcMidnight(date)));
 }
@@ -207,7 +209,6 @@ export function formatCalendarDate(date: CalendarDate): string {
   return shortMonthDayYear(new Date(utcMidnight(date)));
 }
 
-/** For example, 'December 25'. */
 export function formatMonthDay(date: CalendarDate): string {
   return monthDay(new Date(utcMidnight(date)));
 }

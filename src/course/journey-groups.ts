@@ -46,7 +46,6 @@ export interface JourneyClass {
   readonly startsAt: Date;
   readonly chosenAt: Date;
   readonly attendance: Attendance | null;
-  /** False if no one started the meeting. */
   readonly wasHeld: boolean | null;
   /** Set while the student has to pick a new time. */
   readonly canceledAt: Date | null;
@@ -71,7 +70,6 @@ export function isFlag(group: JourneyGroup): group is JourneyFlag {
 
 const isLast = ({ classNumber }: JourneyClass) => classNumber === LAST_CLASS_NUMBER;
 const isWeekly = ({ classNumber }: JourneyClass) => classTypeFor(classNumber) === 'Weekly';
-/** True if the student needs a new time because the class was canceled or never started. */
 export const isWaiting = ({ canceledAt, wasHeld, attendance }: JourneyClass) =>
   canceledAt !== null || (wasHeld === false && attendance === null);
 

@@ -50,7 +50,6 @@ export function wallClock(instant: Date): Date {
   return new Date(milliseconds + pacificOffset(milliseconds));
 }
 
-/** A Date whose UTC fields read as wall time in that time zone. */
 export function wallClockIn(timeZone: string, instant: Date): Date {
   // Some browsers write 'GMT' without an offset.
   const text = offsetFormat(timeZone).format(instant).replace(/GMT$/, '+00:00');

@@ -20,7 +20,6 @@ export function classNumbersFrom(firstClass: number): number[] {
 
 const COUNTS = ['one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten'];
 
-/** For example, 'six'. */
 export function countInWords(count: number): string {
   return COUNTS[count - 1] ?? String(count);
 }

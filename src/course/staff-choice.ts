@@ -1,4 +1,3 @@
-/** What staff can pick for a student. They can override some of the rules for students by giving a reason. */
 import { addWeeks, type CalendarDate, weeksBetween } from './calendar-date.ts';
 import { hasStarted, isCompleted, isUpcoming } from './class-time.ts';
 import { LAST_CLASS_NUMBER, nextClassNumber, STAFF_CHOICE_BACK_MS } from './course.ts';

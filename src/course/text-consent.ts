@@ -56,7 +56,6 @@ export function readTextReply(words: string): TextReply | null {
   return HELP_WORDS.includes(word) ? 'help' : null;
 }
 
-/** How the person opted out: by a reply such as STOP, or on a page. */
 export type TextRefusal = 'reply' | 'page';
 
 export type StaffConsentProblem = TextRefusal | 'no phone';
