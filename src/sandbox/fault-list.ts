@@ -4,7 +4,6 @@ import type { ZoomUser } from './zoom/users.ts';
 
 const arrivals = { 'right away': 0, '30 seconds late': 30, '5 minutes late': 300 };
 
-/** Faults that any HTTP API can have. */
 const apiFaults = {
   status: choice('API calls', 'The portal slows down and tries again.', {
     work: undefined,
@@ -241,7 +240,6 @@ const attendance = {
   ),
 };
 
-/** Every fault. The demo pages, the API for setting faults, and the simulated vendors all use this list. */
 export const vendors = {
   mail: { name: 'Email server', path: '/smtp/faults', faults: mail },
   twilio: { name: 'Twilio', path: '/twilio/faults', faults: twilio },

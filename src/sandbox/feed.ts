@@ -21,7 +21,7 @@ export interface Note {
 
 const mostKept = 150;
 
-/** Lists what just happened, for the demo pages. Kept only in memory. */
+/** Kept only in memory. */
 export function openFeed(people: readonly KnownPerson[], now: () => Date) {
   const names = new Map(
     people.flatMap(({ email, phone, name }) => [

@@ -28,7 +28,6 @@ type Arrived = Omit<Message, 'id' | 'links' | 'at' | EmailFields> &
 
 const noEmailFields = { html: null, headers: {}, invitation: null, attachments: [] };
 
-/** Every email and text that would have reached a person. */
 export function openOutbox(
   file: string,
   now: () => Date,

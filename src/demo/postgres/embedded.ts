@@ -17,7 +17,6 @@ import { withClient } from '../../server/database/client.ts';
 import { findBinaries, giveTo, placeServerFiles, serverAccount } from './postgres-place.ts';
 
 export interface EmbeddedServer {
-  /** Creates the database if needed and returns its URL. */
   openDatabase(name: string): Promise<string>;
   stop(): Promise<void>;
 }
@@ -150,7 +149,6 @@ function readIfPossible(file: string): string {
   }
 }
 
-/** Stops the server that a killed process left running, if any. */
 export async function stopServerIn(requested: string): Promise<void> {
   return stopServer(join(placeServerFiles(requested, serverAccount()), 'cluster'));
 }

@@ -24,7 +24,6 @@ export interface Registration {
   at: string;
 }
 
-/** The body of a webhook that we send to the portal. */
 export interface Event {
   id: string;
   type: 'registration.made' | 'registration.changed' | 'registration.canceled';
@@ -48,10 +47,7 @@ const feedTexts: Record<Event['type'], string> = {
 
 export const pageOf = ({ reference }: Registration) => `/retreats/registrations/${reference}`;
 
-/**
- * Creates, changes and cancels registrations. Saves each change to disk before acknowledging it, then sends it to the
- * portal as a webhook.
- */
+/** Saves each change to disk before acknowledging it, then sends it to the portal as a webhook. */
 export function openRegistrations(context: SandboxContext) {
   const { clock, feed, directory } = context;
   const registrations = new Map<string, Registration>();

@@ -3,7 +3,6 @@ import { pacificDate } from '../pacific.ts';
 const dayMs = 24 * 60 * 60 * 1000;
 const weekendsAhead = 3;
 export const price = 85;
-/** Makes a retreat free. */
 export const freeCode = 'FIRSTRETREAT';
 
 interface House {

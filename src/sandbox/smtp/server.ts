@@ -10,7 +10,6 @@ const refused = { isRefusal: true, path: '/vendors#mail' };
 const account = { user: 'portal', password: 'sandbox-smtp-password' };
 
 type Connection = SMTPServer['connections'] extends Set<infer One> ? One : never;
-/** An SMTP reply code and its text. */
 type Refusal = [code: number, text: string];
 
 /**

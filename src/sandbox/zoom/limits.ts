@@ -49,7 +49,6 @@ export function openSecondLimits() {
   };
 }
 
-/** Counts each kind of call per period, and returns false once there are too many. */
 function openCounter() {
   let current: unknown;
   const counts = new Map<string, number>();

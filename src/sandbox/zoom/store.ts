@@ -21,7 +21,6 @@ export interface Stay {
   registrant_id: string | null;
   name: string;
   email: string;
-  /** Set if the person called in. */
   phone_number?: string;
   /** Set while the person is in a breakout room. */
   bo_mtg_id?: string;
@@ -30,7 +29,6 @@ export interface Stay {
   status: 'in_meeting' | 'in_waiting_room';
 }
 
-/** One session of a meeting, from start to end. */
 export interface Instance {
   uuid: string;
   start_time: string;
@@ -57,7 +55,10 @@ export interface Meeting {
 
 type Line = { saved: Meeting } | { removed: number };
 
-/** Saves each meeting to disk before returning. A newer line replaces any older ones for the same meeting. */
+/**
+ * Saves each meeting to disk before returning. A newer line replaces older ones for the same
+ * meeting.
+ */
 export function openMeetingStore(file: string) {
   const meetings = new Map<number, Meeting>();
   let replacedLines = 0;

@@ -82,7 +82,6 @@ interface Held {
   object: object;
 }
 
-/** Sends room events in the order and at the times that the faults call for. */
 export function openRoomWebhooks(webhooks: WebhookSender, { current, onChange }: Attendance) {
   let held: Held[] = [];
   onChange(() => release(() => true));
