@@ -12,7 +12,6 @@ export interface People {
   admin: number;
   /** These students have picked classes 5 and 6 and are picking the next one. */
   choosing: number[];
-  /** These students have picked all of classes 5 to 10. */
   chosen: number[];
 }
 

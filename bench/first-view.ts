@@ -37,7 +37,6 @@ interface Target {
   path: string;
 }
 
-/** Returns how many milliseconds the schedule takes to show up after navigation, with an empty cache. */
 async function timeFirstView(browser: Browser, { url, cookie, path }: Target) {
   const context = await browser.newContext({ viewport: phone });
   try {

@@ -31,7 +31,6 @@ export interface LoadResult {
   p50: number;
   p95: number;
   p99: number;
-  /** How many requests got a 503. */
   shed: number;
   failed: number;
 }

@@ -31,7 +31,6 @@ const steps: Record<string, { wanted: string; there: Step; back: Step }> = {
   },
 };
 
-/** Measures the time from a click to the new screen, once everything has been loaded. */
 export async function compareNavigation(setup: Setup): Promise<Row[]> {
   const database = await setup.database(1000);
   const [id = 0] = database.people.chosen;

@@ -88,7 +88,6 @@ export async function openSetup() {
   const running = opened.move();
   return {
     directory,
-    /** The PID of one of the database server's processes. */
     databasePid: rows[0]?.pid ?? 0,
     /** Opens a shared database with that many students who have finished the course. */
     database: (students: number) =>
@@ -96,7 +95,6 @@ export async function openSetup() {
     /** Opens a database for a single comparison, because its jobs continue for minutes. */
     ownDatabase: (name: string, students: number) =>
       fillOnce(name, (url) => addStudents(url, students)),
-    /** Opens a database with students at every point in the course, and their messages. */
     journeys: (students: number) =>
       fillOnce(`journeys_${students}`, (url) => addJourneys(url, students)),
     startPortal,

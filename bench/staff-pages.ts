@@ -9,7 +9,7 @@ import { type Filled, type Setup, settingsFor, unusedVendors } from './setup.ts'
 import { query } from './statements.ts';
 
 const sizes = [1000, 100_000] as const;
-/** How often we make each call per turn, one at a time. */
+/** How often we make each call per turn. */
 const times = 12;
 
 interface Target {
@@ -19,7 +19,6 @@ interface Target {
 
 type Pages = Record<string, string[]>;
 
-/** Measures staff pages with 1,000 and with 100,000 students, who are at every point in the course. */
 export async function compareStaffPages(setup: Setup, load: Load): Promise<Row[]> {
   const targets: Target[] = [];
   const pages: Pages[] = [];
@@ -68,7 +67,6 @@ function describe(name: string, { small, large }: Record<'small' | 'large', numb
   ];
 }
 
-/** Adds up the medians of the page's calls, in milliseconds. */
 async function timePage(load: Load, { database, portal }: Target, calls: string[]) {
   let sum = 0;
   for (const path of calls) {

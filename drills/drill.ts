@@ -9,9 +9,7 @@ export interface Finding {
 }
 
 interface DrillOptions {
-  /** How long the faults last. */
   minutes: number;
-  /** The commit of the older version, for the upgrade drill. */
   from?: string | undefined;
   say(line: string): void;
 }

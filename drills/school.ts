@@ -70,7 +70,6 @@ export async function openSchool(options: Options = {}) {
     for (const node of nodes) await node.kill();
   });
 
-  /** Starts a node behind the load balancer. */
   async function addNode(
     change: Record<string, string> = {},
     how: Parameters<typeof startNodeProcess>[1] = {},

@@ -61,7 +61,10 @@ async function isReached({ database }: School, query: string) {
 
 type Waiting = Student & { answer?: 'take' | 'leave' };
 
-/** Fills a class, puts people in line for it, answers their offers, and watches that it is never too full. */
+/**
+ * Fills a class, puts people in line for it, answers their offers, and checks that it never gets
+ * too full.
+ */
 async function openLine(school: School) {
   const { database, clock } = school;
   const classId = await addClassOn(school, addDays(pacificDate(clock.now()), 21));
@@ -110,7 +113,6 @@ async function openLine(school: School) {
     }),
   ];
 
-  /** Returns how many seconds it took until every place was taken. */
   async function settle(): Promise<number> {
     const began = Date.now();
     const passed = () => (Date.now() - began) / 1000;

@@ -6,7 +6,6 @@ import type { Locator, Page } from '@playwright/test';
 /** In CSS pixels, each of which is two pixels wide in the film. */
 export const views = {
   wide: { width: 640, height: 520, hasTouch: false },
-  /** The size for people who watch on a phone. */
   phone: { width: 390, height: 660, hasTouch: true },
 };
 export type View = (typeof views)[keyof typeof views];
@@ -62,7 +61,7 @@ export function openCamera(page: Page, view: View) {
     captions,
     length,
 
-    /** Shows one sentence of the guide while `act` runs. */
+    /** Shows one of the guide's sentences while `act` runs. */
     async step(text: string, act: () => Promise<void>) {
       const from = length();
       captions.push({ text, from, to: from });

@@ -13,7 +13,6 @@ import {
 } from '../src/server/database/schema.ts';
 import type { Portal } from '../tests/support/portal.ts';
 
-/** Waits until there are `count` messages, and returns the newest one. */
 export async function newestMessage(portal: Portal, count: number): Promise<Message> {
   for (;;) {
     const messages = (await (await fetch(`${portal.sandbox.url}/outbox`)).json()) as Message[];
@@ -25,7 +24,6 @@ export async function newestMessage(portal: Portal, count: number): Promise<Mess
 
 const desk = 'margin:0;background:#eef3f5;color:#14303f;font:16px/1.5 system-ui,sans-serif';
 
-/** Shows the portal's email in a generic email app. */
 export async function showMail(
   page: Page,
   { settings }: Portal,
@@ -57,7 +55,6 @@ export async function showReminder(page: Page, text: string): Promise<void> {
   await page.setContent(`<body style="${desk};padding:0 16px">${bubble}</body>`);
 }
 
-/** Shows a generic video meeting. */
 export async function showMeeting(page: Page, text: string, button?: string): Promise<void> {
   const press = button
     ? `<span style="display:inline-block;padding:12px 28px;border-radius:10px;background:#3f97cf;color:#fff;font-weight:600">${button}</span>`

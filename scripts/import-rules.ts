@@ -1,7 +1,6 @@
 import { globSync, readFileSync } from 'node:fs';
 import { dirname, join, normalize } from 'node:path';
 
-/** The content of each source file, by its path from the root. */
 export type Sources = Map<string, string>;
 
 const longestFile = 250;

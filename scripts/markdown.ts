@@ -5,7 +5,6 @@ interface Options {
   hasAnchors?: boolean;
 }
 
-/** We use this for the manual and the privacy policy. */
 export function toHtml(markdown: string, { hasAnchors = false }: Options = {}): string {
   const marked = new Marked({
     renderer: {

@@ -39,7 +39,6 @@ async function measureRate(world: World): Promise<number> {
   return ((await countTransactions(world)) - before) / ((performance.now() - start) / 1000);
 }
 
-/** Counts the transactions of all connections to this test's database. */
 async function countTransactions({ database }: World): Promise<number> {
   const { rows } = await database.execute<{ count: number }>(
     sql`select (xact_commit + xact_rollback)::int as count from pg_stat_database

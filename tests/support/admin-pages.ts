@@ -22,7 +22,6 @@ export async function openEditClass(page: Page, date: string, time: string): Pro
   await expect(page.getByRole('dialog', { name: 'Edit Class' })).toBeVisible();
 }
 
-/** Chooses an action from the menu on a person's page or a class's page. */
 export async function chooseMore(page: Page, name: string): Promise<void> {
   await page.getByRole('button', { name: 'More Actions' }).click();
   await page.getByRole('menuitem', { name }).click();
@@ -30,7 +29,6 @@ export async function chooseMore(page: Page, name: string): Promise<void> {
 
 export const searchBox = (page: Page) => page.getByPlaceholder('Search by name & email');
 
-/** Picks a day such as 'January 15, 2027' in a field's calendar. */
 export async function pickDate(page: Page, field: string, day: string): Promise<void> {
   const [month = '', , year = ''] = day.split(/[ ,]+/);
   const button = page.getByRole('button', { name: new RegExp(`^${field}, `) });

@@ -7,7 +7,6 @@ import { addClassOn } from './students.ts';
 
 const minute = 60_000;
 
-/** An admin who cancels classes, and the students in those classes. */
 export function cancellationsOf(portal: Portal) {
   const { clock } = portal;
   const meetings = meetingsOf(portal);
@@ -37,13 +36,11 @@ export function cancellationsOf(portal: Portal) {
       return { student, classId, sameWeek, later, registrationId: row?.id ?? 0 };
     },
 
-    /** Moves the clock past the time to undo, and finishes the jobs that follow. */
     async passUndo() {
       clock.moveOn(11 * minute);
       await meetings.finishJobs();
     },
 
-    /** Returns the emails, newest first. */
     async mailsTo(email: string) {
       const messages = await outboxOf(portal);
       return messages.filter(({ to, channel }) => to === email && channel === 'email');

@@ -10,7 +10,6 @@ interface Amounts {
   rounds: number;
 }
 
-/** Registers tests in which a student sends many choices at once. */
 export function raceForChoices({ atOnce, rounds }: Amounts): void {
   let portal: Portal;
   /** These classes are all next week, one for each request. */

@@ -9,7 +9,6 @@ export interface Comparison {
   doubled: string[];
 }
 
-/** Compares the changes that the portal acknowledged with the database. */
 export async function compareWithDatabase(
   database: Database,
   { students }: Ledger,
@@ -62,7 +61,6 @@ function comparePlaces(
   }
 }
 
-/** Checks that every student who opted in got exactly one text about it. */
 export function compareWithTexts(
   outbox: { channel: string; to: string }[],
   { students }: Ledger,
@@ -83,7 +81,6 @@ interface MeetingProvider {
   listRegistrants(host: string, meetingId: string): Promise<{ email: string }[] | null>;
 }
 
-/** Compares our registrations with Zoom's registrants. */
 export async function compareWithMeetings(
   database: Database,
   meetings: MeetingProvider,

@@ -5,7 +5,6 @@ import { stopServerIn } from '../../src/demo/postgres/embedded.ts';
 
 const prefix = 'course-portal-test-';
 
-/** Creates a folder for this run and names it after its process. */
 export function makeRunFolder(): string {
   const folder = join(tmpdir(), `${prefix}${process.pid}`);
   try {

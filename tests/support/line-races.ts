@@ -84,7 +84,10 @@ async function act(
   if (answered && typeof answered === 'object') expect(answered.status).toBeLessThan(500);
 }
 
-/** Every class has at most as many students and held places as it has places, and no one has two times. */
+/**
+ * Expects that no class has more students and held places than it has places, and that no one has
+ * two times for the same class number.
+ */
 async function expectOrder(slots: number[], places: number[]) {
   const open = await portal.database.select().from(waitingList);
   const everyone: number[] = [];

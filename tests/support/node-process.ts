@@ -4,11 +4,9 @@ import { once } from 'node:events';
 export interface NodeProcess {
   url: string;
   pid: number | undefined;
-  /** Returns what the process has written to its error output. */
   output(): string;
   /** Kills the process, as a power failure would. */
   kill(): Promise<number | null>;
-  /** Stops the process gracefully and returns its exit code. */
   stop(): Promise<number | null>;
 }
 

@@ -18,7 +18,7 @@ export async function comeBackTo(page: Page): Promise<void> {
   await setVisible(page, true);
 }
 
-/** Signs everyone out behind their browsers' backs. */
+/** Signs everyone out without their browsers noticing. */
 export async function endSessions({ database }: Portal): Promise<void> {
   await database.delete(sessions);
 }

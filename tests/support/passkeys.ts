@@ -5,7 +5,6 @@ import type { openClient } from './client.ts';
 
 type Client = ReturnType<typeof openClient>;
 
-/** What is wrong with an invalid or forged response. */
 interface Forgery {
   origin?: string;
   rpId?: string;
@@ -89,7 +88,6 @@ export function openAuthenticator(portal: { url: string }) {
       return { id, rawId: id, type: 'public-key', clientExtensionResults: {}, response };
     },
 
-    /** Adds the passkey to the client's account. */
     async add(client: Client, forgery?: Forgery) {
       const { status, body } = await client.post('/api/account/passkeys/options');
       if (status !== 200) return { status, body };

@@ -29,7 +29,6 @@ interface Options {
   databaseUrl?: string;
   /** If false, jobs stay queued until `startJobs`. */
   runsJobs?: boolean;
-  /** Makes PostgreSQL log all statements with their values. */
   logStatements?: boolean;
   /** How long a page waits for its data. The default is long, because test machines are busy. */
   pageWaitMs?: number;

@@ -62,7 +62,6 @@ async function hashPasswordOnce(url: string): Promise<void> {
   await administer(`set scram_iterations = 1; alter role ${username} password '${password}'`);
 }
 
-/** Creates a database without tables. */
 export async function createEmptyDatabase(): Promise<{ url: string; drop(): Promise<void> }> {
   const database = await createDatabase();
   const client = new pg.Client(database.url);

@@ -10,7 +10,6 @@ interface DeadJob {
   key?: string;
 }
 
-/** Helpers for what an admin sees and does on the Problems page. */
 export function problemsOf(portal: Portal) {
   const { database } = portal;
   const call = async () => {

@@ -4,7 +4,6 @@ import { setTimeout as pause } from 'node:timers/promises';
 
 interface Target {
   url: string;
-  /** When the last successful readiness check started. */
   readyAt: number;
   answered: number;
 }

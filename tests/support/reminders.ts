@@ -9,14 +9,12 @@ import { openStudent } from './students.ts';
 
 let serial = 0;
 
-/** Helpers that move time, read texts, and reply from phones. */
 export function remindersOf(portal: Portal) {
   const { database, clock } = portal;
   const { check } = openReminderWatch(portal);
   const meetings = meetingsOf(portal);
 
   return {
-    /** Returns a new student who opted in to texts. */
     async openTextedStudent(change: Partial<typeof people.$inferInsert> = {}) {
       serial += 1;
       const phone = `+1202555${String(2000 + serial)}`;
@@ -59,7 +57,6 @@ export function remindersOf(portal: Portal) {
       return messages.filter(({ to }) => to === phone).map(({ text }) => text);
     },
 
-    /** Returns the validity period of each text to a phone, in seconds. */
     async validityOf(phone: string): Promise<number[]> {
       const answer = await fetch(`${portal.sandbox.url}/twilio/phones`);
       const phones = (await answer.json()) as {
@@ -100,7 +97,6 @@ export function remindersOf(portal: Portal) {
       return scopes();
     },
 
-    /** Opts out at Twilio without the portal finding out. */
     async optOutAtProvider(phone: string, sender: string) {
       await meetings.post(`/twilio/phones/${encodeURIComponent(phone)}/opt-outs`, { sender });
     },

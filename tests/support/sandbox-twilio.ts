@@ -38,7 +38,6 @@ export async function openSandboxTwilio() {
       sandbox = await start();
     },
 
-    /** Calls Twilio's API with the account's keys. */
     async call(path: string, fields?: Record<string, string>, password?: string) {
       const { baseUrl, accountSid, authToken } = sandbox.keys.twilio;
       const authorization = `Basic ${btoa(`${accountSid}:${password ?? authToken}`)}`;
@@ -89,7 +88,6 @@ export async function openSandboxTwilio() {
       return (await fetch(`${sandbox.url}/twilio/phones`)).json();
     },
 
-    /** Returns the reported statuses, in the order in which they arrived. */
     reports: () =>
       received.flatMap(({ form }) =>
         form.MessageStatus ? [[form.MessageStatus, form.ErrorCode].filter(Boolean).join(' ')] : [],

@@ -16,7 +16,6 @@ interface World {
   clock: Clock;
 }
 
-/** Deletes all classes, so that a test sees only its own. */
 export async function clearClasses({ database, clock }: World): Promise<void> {
   await database.update(classes).set({ deletedAt: clock.now() }).where(isNull(classes.deletedAt));
 }
@@ -134,7 +133,6 @@ export async function openScheduledStudent(
   return { ...student, course };
 }
 
-/** Resets a student the way an admin does, by changing the start date. */
 export async function resetAccount(portal: Portal, { id, email }: Student) {
   const [, session = ''] = (await portal.cookieOf('admin@demo.test')).split('=');
   const name = { firstName: 'Sam', lastName: 'Sample' };

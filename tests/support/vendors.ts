@@ -23,7 +23,6 @@ interface World {
   sandboxPort: number;
 }
 
-/** Starts a new sandbox, and returns the settings of a portal that uses it. */
 export async function startVendors({ environment, clock, sandboxPort, ...world }: World) {
   const directory = mkdtempSync(join(tmpdir(), 'course-portal-sandbox-'));
   const sandbox = await startSandbox({

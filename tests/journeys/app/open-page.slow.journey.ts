@@ -17,7 +17,6 @@ const aiko = 'alumni@demo.test';
 
 test('a page whose session has ended goes to the login page', async ({ signedInAs, portal }) => {
   test.slow();
-  // The user comes back to the tab.
   const page = await signedInAs(marcus);
   await page.goto('/schedule');
   await expect(classCard(page, 8)).toBeVisible();
@@ -42,7 +41,6 @@ test('a page whose session has ended goes to the login page', async ({ signedInA
   await asked;
   await expect(page).toHaveURL('/login');
 
-  // The user does something without signing in again.
   const other = await signedInAs(marcus);
   await other.goto('/account');
   await other.getByRole('button', { name: 'Sign Out Everywhere' }).click();

@@ -50,7 +50,6 @@ test('a teacher’s class: the door list, who is in the room, corrected attendan
   await world.register(marcus, classId, 6);
   await Promise.all([nora, marcus].map((student) => world.link(student, classId)));
 
-  // The day before class, staff see who is registered.
   const page = await signedInAs('admin@demo.test');
   await openTab(page, 'Classes');
   await page.getByRole('link', { name: 'Tue, Nov 17, 2026' }).click();
@@ -66,7 +65,6 @@ test('a teacher’s class: the door list, who is in the room, corrected attendan
   await expect(guest(page, 'Nora')).toBeVisible();
   await page.emulateMedia({ media: 'screen' });
 
-  // During class, arrivals show up without a reload.
   portal.clock.moveTo(start);
   const { zoomMeetingId } = await world.classRow(classId);
   await fetch(`${portal.sandbox.url}/zoom/s/${zoomMeetingId}?end_other`);
@@ -86,7 +84,6 @@ test('a teacher’s class: the door list, who is in the room, corrected attendan
   await expect(guest(live, 'Nora')).toContainText('JoinedIn the room since 4:00 PM PT');
   await expect(live.getByText('“M’s iPad”')).toBeVisible();
 
-  // After class, the report arrives. Marcus joined with the shared link.
   portal.clock.moveOn(58 * minute);
   await world.post(`/zoom/s/${zoomMeetingId}/end`);
   await portal.sandbox.zoomWebhooksSent();
@@ -114,7 +111,6 @@ test('a teacher’s class: the door list, who is in the room, corrected attendan
   await comeBackTo(student);
   await expect(classCard(student, 6).getByText('Completed')).toBeVisible();
 
-  // Aiko, an alum, walked in.
   await staffPage.getByRole('button', { name: 'Mark Attendance' }).click();
   await dialog.getByText('Add someone who walked in').click();
   await dialog.getByLabel('Who walked in?').fill('alumni@demo.test');
@@ -125,14 +121,12 @@ test('a teacher’s class: the door list, who is in the room, corrected attendan
   await expectToast(staffPage, 'Attendance saved');
   await expect(guest(staffPage, 'Alumni')).toContainText('PresentSet by ');
 
-  // The admin corrects attendance by hand.
   await staffPage.getByRole('button', { name: /^Correct attendance for Nora/ }).click();
   await dialog.getByLabel('Attendance').selectOption('Excused');
   await dialog.getByLabel('Reason').fill('had to leave at once');
   await dialog.getByRole('button', { name: 'Save' }).click();
   await expect(guest(staffPage, 'Nora')).toContainText('“had to leave at once”');
 
-  // Staff can search past classes by student.
   await staffPage.goto('/admin');
   await openStaffPage(staffPage, 'Past classes');
   await expect(title(staffPage)).toHaveText('Past classes');

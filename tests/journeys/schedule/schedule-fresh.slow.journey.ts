@@ -22,7 +22,6 @@ const join = (page: Page, classNumber: number) =>
 const makeup = (page: Page, classNumber: number) =>
   classCard(page, classNumber).getByRole('button', { name: 'Schedule Makeup' });
 
-/** Marcus’s registration for class 8 in the database. */
 async function class8Of({ database }: Portal) {
   const [row] = await database
     .select({ personId: people.id, classId: registrations.classId })
