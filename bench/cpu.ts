@@ -11,7 +11,6 @@ import { query, runPgbench } from './statements.ts';
 
 const connections = 10;
 const seconds = secondsARound;
-/** How many registrations and how many reminders each round has. */
 const writes = 300;
 
 interface Work {
@@ -107,7 +106,6 @@ async function statementsOf(setup: Setup, database: Filled, portalUrl: string): 
   return works;
 }
 
-/** Includes the jobs that follow. The reminders are for the registrations we just made. */
 function writingWorks(database: Filled, load: Load, { url, pid }: Portal): Work[] {
   let round = 0;
   return [

@@ -61,7 +61,6 @@ const attendance = `
   where r.ended_at is null and c.starts_at < now() - interval '1 hour' and (r.student_id + r.class_number) % 12 <> 0
   on conflict do nothing`;
 
-/** Cancels class 9 for every hundredth student, if it's upcoming. */
 const suspended = `
   with canceled as (
     insert into class_cancellations (canceled_at, canceled_by, reason)

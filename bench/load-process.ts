@@ -18,9 +18,7 @@ export interface LoadPlan {
   urls: string[];
   connections: number;
   seconds: number | null;
-  /** True if we expect a 503. */
   canBeShed?: boolean;
-  /** How long a connection pauses between two requests. */
   pauseMs?: number;
   requests: Request[];
 }

@@ -28,7 +28,6 @@ export async function compareRegistering(setup: Setup, load: Load): Promise<Row[
   });
 }
 
-/** Registers a student for all six classes in one call, as the portal proposes them. */
 export async function comparePlanning(setup: Setup, load: Load): Promise<Row[]> {
   return compareWriting(setup, load, {
     name: 'planner',

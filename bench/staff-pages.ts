@@ -103,7 +103,6 @@ async function pagesOf(databaseUrl: string): Promise<Pages> {
   };
 }
 
-/** Adds a class that took place yesterday, with the same number of people in every database. */
 async function addClass(databaseUrl: string): Promise<number> {
   const guests = await addNewcomers(databaseUrl, 'guest', 20);
   const [made] = await query<{ id: number }>(

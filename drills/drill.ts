@@ -57,7 +57,6 @@ export function describeFinding(finding: Finding): string {
   return `${what}: ${found}${wanted ? ` (goal: ${wanted}) ${verdictOf(finding)}` : ''}`;
 }
 
-/** Replaces only this drill's section of the results. */
 export function writeResults(
   name: string,
   { about }: Drill,

@@ -16,9 +16,7 @@ import { startProxy } from '../tests/support/proxy.ts';
 
 interface Options {
   databaseDirectory?: string;
-  /** Starts another server in place of the embedded PostgreSQL. */
   startServer?(directory: string): Promise<EmbeddedServer>;
-  /** Fills the database in place of `fillWithCourse`. */
   fill?(url: string, directory: string): Promise<void>;
   /** Uses the demo's timetable and a clock that the sandbox can move. */
   isDemo?: boolean;

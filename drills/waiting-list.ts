@@ -92,7 +92,6 @@ async function openLine(school: School) {
   }
   const readMails = async () =>
     (await outboxOf(school)).filter(({ subject }) => subject === 'A place opened for Class 5');
-  /** People answer when they have read the email. */
   async function answerOffers() {
     const mailed = new Set((await readMails()).map(({ to }) => to));
     for (const [n, person] of people.entries()) {
@@ -161,7 +160,6 @@ async function openLine(school: School) {
   };
 }
 
-/** Retries until the portal responds, as people do. */
 async function insist(ask: () => ReturnType<Student['get']>) {
   for (;;) {
     const answer = await ask().catch(() => undefined);

@@ -24,7 +24,6 @@ const everySecondMs = 1000;
 const ownJobs = sql`name not in ('dead-jobs') and name not like '\\_\\_%'`;
 
 interface Work {
-  /** Resolves once the faults are over. */
   faults(): Promise<void>;
   atOnce?: number;
   /** Classes and students that already exist, for a database that the current version can't write to yet. */
@@ -33,7 +32,6 @@ interface Work {
   outageSeconds?: number;
   loginSeconds?: number;
   drainMinutes?: number;
-  /** Ignores join links for classes before this time. */
   seatsSince?: Date;
   afterwards?(): Promise<void>;
 }

@@ -85,7 +85,7 @@ export function buildImage(folder: string, version = manifest.version): string {
     : `No image, because ${tool} failed: ${stderr.trim().split('\n').at(-1)}`;
 }
 
-/** Licenses require that every copy of Node and of the packages in dist comes with their text. */
+/** These licenses require that every copy of the software includes their text. */
 function collectLicenses(): string {
   const { components } = listPackages(JSON.parse(readFileSync('package-lock.json', 'utf8')));
   const folders = [

@@ -61,7 +61,6 @@ export function openCamera(page: Page, view: View) {
     captions,
     length,
 
-    /** Shows one of the guide's sentences while `act` runs. */
     async step(text: string, act: () => Promise<void>) {
       const from = length();
       captions.push({ text, from, to: from });
@@ -100,7 +99,6 @@ export function openCamera(page: Page, view: View) {
       }
     },
 
-    /** Scrolls the target to the middle of the frame. */
     async scrollTo(target: Locator, seconds = 0.8) {
       const { y } = await centerOf(target);
       const from = Number(await page.evaluate('window.scrollY'));

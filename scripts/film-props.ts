@@ -47,7 +47,6 @@ export async function showText(page: Page, { text }: Message): Promise<void> {
   await showReminder(page, text.replace(/https?:\S+/, ''));
 }
 
-/** Shows a text on a phone. The text ends with a link. */
 export async function showReminder(page: Page, text: string): Promise<void> {
   const link = '<span style="color:#0f5f92;text-decoration:underline">https://…/s/…</span>';
   const bubble = `<p style="max-width:420px;margin:120px auto;padding:16px 20px;border-radius:20px;background:#fff;overflow-wrap:anywhere">${text} ${link}</p>`;

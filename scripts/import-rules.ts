@@ -77,7 +77,7 @@ const layersBelow: Record<string, readonly string[]> = {
   demo: ['demo', 'server', 'course'],
 };
 
-/** Tests, scripts, benchmarks and drills also import server features only through index.ts. */
+/** Tests, scripts, benchmarks and drills can import server features only through index.ts, too. */
 function whyNot(here: Place | undefined, there: Place, isTest: boolean): string | undefined {
   const isOwnFolder = here?.layer === there.layer && here.folder === there.folder;
   if (isServerFeature(there) && !isOwnFolder && there.file !== 'index.ts') {

@@ -1,7 +1,6 @@
 import { Marked, type Tokens } from 'marked';
 
 interface Options {
-  /** Gives headings the same IDs that GitHub does. */
   hasAnchors?: boolean;
 }
 

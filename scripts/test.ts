@@ -113,7 +113,6 @@ for (const [index, part] of parts.entries()) {
 }
 const { passed, failed } = readTally();
 say(`\n${Math.round((Date.now() - began) / 1000)} s`);
-// We repeat these at the end, where people look first.
 for (const title of failed) say(`✗ ${title}`);
 say(`${passed} passed, ${failed.length} failed`);
 await end(failed.length === 0 ? 0 : 1);

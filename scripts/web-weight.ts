@@ -14,7 +14,6 @@ interface Chunk {
 type Weights = ReadonlyMap<string, number>;
 
 export interface WebWeight {
-  /** The scripts that every page loads. */
   first: number;
   screens: Weights;
   /** What other lazy-loaded parts, such as dialogs, add to the dashboard. */

@@ -45,7 +45,6 @@ export function dayButton(page: Page, day: string): Locator {
   return page.getByRole('gridcell').getByRole('button', { name });
 }
 
-/** Returns a function that says how often the page has made the call since now. */
 export function countCalls(page: Page, method: string, path: RegExp): () => number {
   let calls = 0;
   page.on('request', (request) => {
@@ -54,7 +53,6 @@ export function countCalls(page: Page, method: string, path: RegExp): () => numb
   return () => calls;
 }
 
-/** Opens a page from the navigation bar’s More menu, or from its only menu on a phone. */
 export async function openStaffPage(page: Page, name: string): Promise<void> {
   const menu = page
     .getByRole('navigation', { name: 'Staff' })

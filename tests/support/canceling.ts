@@ -13,7 +13,6 @@ export function cancellationsOf(portal: Portal) {
   const reminders = remindersOf(portal);
 
   return {
-    /** The session uses the portal's clock. */
     async openAdmin() {
       const [, session = ''] = (await portal.cookieOf('admin@demo.test')).split('=');
       const admin = openClient(portal, { session });
@@ -48,7 +47,6 @@ export function cancellationsOf(portal: Portal) {
   };
 }
 
-/** Returns the class number, the class ID, and whether the student has to pick a new time. */
 export async function classesOf(student: {
   get: (path: string) => Promise<{ body: ScheduleEntry[] }>;
 }) {

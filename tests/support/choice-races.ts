@@ -12,7 +12,6 @@ interface Amounts {
 
 export function raceForChoices({ atOnce, rounds }: Amounts): void {
   let portal: Portal;
-  /** These classes are all next week, one for each request. */
   let nextWeek: number[];
   /** This class is also next week. No one picks it first, because picking the class you moved to succeeds. */
   let moveTarget: number;

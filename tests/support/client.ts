@@ -71,7 +71,6 @@ export function codeIn({ text }: Message): string {
   return text.match(/^(?:@\S+ #)?(\d{6})$/m)?.[1] ?? '';
 }
 
-/** Accepts both long and short login links. */
 export function tokenOf(link: string): string {
   const { pathname, searchParams } = new URL(link);
   return pathname.match(/^\/s\/(.+)$/)?.[1] ?? searchParams.get('token') ?? '';

@@ -3,9 +3,7 @@ import type { Database } from '../../src/server/database/connect.ts';
 import type { Ledger, StudentRecord } from './acknowledged-writes.ts';
 
 export interface Comparison {
-  /** Changes that the portal acknowledged but that are missing. */
   lost: string[];
-  /** Changes that happened more often than requested. */
   doubled: string[];
 }
 

@@ -7,9 +7,7 @@ import type { Portal } from './portal.ts';
 export { expect } from '@playwright/test';
 
 interface World {
-  /** Settings that differ from the demo's. */
   environment: Record<string, string>;
-  /** True if the journey starts with an empty database. */
   isEmpty: boolean;
   portal: Portal;
   signedInAs(email: DemoEmail): Promise<Page>;
@@ -101,7 +99,6 @@ const untilNothingFades = `Promise.allSettled(
     .map(({ finished }) => finished),
 )`;
 
-/** Waits for all fades to end, then returns each rule that axe found broken, and the first element that breaks it. */
 async function listFaults(page: Page): Promise<string[]> {
   await page.evaluate(untilNothingFades);
   for (const frame of page.frames()) {

@@ -16,7 +16,6 @@ export function makeRunFolder(): string {
   }
 }
 
-/** Removes the servers and folders of this account's killed runs. */
 export async function sweepUpAfterKilledRuns(
   directory = tmpdir(),
   uid = process.getuid?.(),

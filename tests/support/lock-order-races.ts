@@ -41,7 +41,6 @@ function setUp() {
       (classId: number, ...days: CalendarDate[]) =>
       (round: number) =>
         world.races.moveClass(classId, days[round % days.length] as CalendarDate),
-    /** The students themselves reschedule back and forth between two classes. */
     rescheduleBetween: (students: Registered[], ...classIds: [number, number]) =>
       students.map(
         ({ id, registrationId }) =>

@@ -160,7 +160,6 @@ export function meetingsOf(portal: Portal) {
       await this.post('/zoom/attendance', how);
     },
 
-    /** Changes something at Zoom without the portal. */
     async zoomCall(method: 'POST' | 'PATCH', path: string, body: object) {
       const { baseUrl, oauthUrl, accountId, clientId, clientSecret } = portal.settings.meetings;
       const query = `grant_type=account_credentials&account_id=${accountId}`;

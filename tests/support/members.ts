@@ -28,7 +28,6 @@ const pastDays: typeof days = [
 ];
 
 let serial = 0;
-/** Gives each person their own classes. */
 function nextSlot(): TimeSlot {
   serial += 1;
   return TIME_SLOTS[serial % TIME_SLOTS.length] ?? '4PM';

@@ -92,7 +92,6 @@ export function missedClassesOf(portal: Portal) {
       return { proposal, slots };
     },
 
-    /** Replies to the number that sends reminders, and returns the newest text that comes back. */
     async say(phone: string, body: string) {
       await world.reply(phone, body, reminderNumber);
       await world.finishJobs();

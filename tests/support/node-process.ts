@@ -5,12 +5,10 @@ export interface NodeProcess {
   url: string;
   pid: number | undefined;
   output(): string;
-  /** Kills the process, as a power failure would. */
   kill(): Promise<number | null>;
   stop(): Promise<number | null>;
 }
 
-/** Starts the built server in its own process, as in production, on a free port. */
 export async function startNodeProcess(
   environment: Record<string, string>,
   { program = 'dist/server.js', directory = process.cwd(), preload = [] as string[] } = {},

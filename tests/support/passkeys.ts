@@ -17,7 +17,6 @@ interface Forgery {
 const newKey = () => generateKeyPairSync('ec', { namedCurve: 'P-256' });
 const base64 = (bytes: Buffer | Uint8Array) => Buffer.from(bytes).toString('base64url');
 
-/** A device with one passkey, in software. */
 export function openAuthenticator(portal: { url: string }) {
   const ownKey = newKey();
   const credentialId = randomBytes(32);

@@ -20,10 +20,8 @@ import { administer, createDatabase, createEmptyDatabase } from './postgres.ts';
 import { openClients, standFor, startVendors } from './vendors.ts';
 
 interface Options {
-  /** Wraps the Zoom client, so that a test can make it fail. */
   meetings?(real: Meetings): Meetings;
   environment?: Record<string, string>;
-  /** Starts with a database that has no tables yet, like a real portal. */
   isEmpty?: boolean;
   /** Uses this database instead of a new one, and doesn't drop it afterward. */
   databaseUrl?: string;
@@ -36,7 +34,6 @@ interface Options {
   isNew?: boolean;
 }
 
-/** Portals that are ready for the next test in this process, keyed by their options. */
 const waiting = new Map<string, Opened[]>();
 
 /**
@@ -118,7 +115,6 @@ async function open(options: Options) {
   await app.listen({ host, port });
   opened.defer(() => app.close());
 
-  /** Starts a session and returns its cookie header. */
   async function cookieOf(
     email: DemoEmail,
     options: { usesStaffLink?: boolean } = {},

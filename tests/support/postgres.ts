@@ -20,7 +20,6 @@ const fast = [
   'max_wal_senders=0',
 ];
 
-/** Starts one server for the whole run. Every test file gets a copy of the template database. */
 export async function startTestPostgres(): Promise<{ stop(): Promise<void> } | undefined> {
   if (process.env.TEST_POSTGRES) return undefined;
   await sweepUpAfterKilledRuns();
@@ -71,7 +70,6 @@ export async function createEmptyDatabase(): Promise<{ url: string; drop(): Prom
   return database;
 }
 
-/** Runs a statement outside the tests' databases, for example, to create one. */
 export async function administer(statement: string): Promise<void> {
   const url = new URL(testPostgresUrl());
   url.pathname = '/postgres';

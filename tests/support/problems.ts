@@ -44,7 +44,6 @@ export function problemsOf(portal: Portal) {
       }),
     restore: (kind: string, key: string) => post('restore', { kind, key }),
 
-    /** Adds a job that has used up its attempts. */
     async addDead({ job, data, reason = 'It was refused.', key }: DeadJob) {
       await database.execute(
         sql`insert into pgboss.job (name, data, source_name, source_output, singleton_key) values ('dead-jobs',

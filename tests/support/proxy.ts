@@ -12,7 +12,6 @@ interface Target {
 const trustMs = 500;
 const askEveryMs = 50;
 
-/** A minimal load balancer, which takes turns among the nodes that are ready. */
 export async function startProxy() {
   const targets: Target[] = [];
   const agent = new Agent({ keepAlive: true });

@@ -34,7 +34,6 @@ export function remindersOf(portal: Portal) {
       return person?.textConsent;
     },
 
-    /** Moves the clock and runs everything that is due by that time. */
     async passTo(instant: string) {
       clock.moveTo(new Date(instant));
       await check();
@@ -43,7 +42,6 @@ export function remindersOf(portal: Portal) {
 
     lookOnly: check,
 
-    /** Counts the person's text jobs that failed and are waiting for a retry. */
     async failedOf(personId: number): Promise<number> {
       const { rows } = await database.execute<{ tries: number }>(
         sql`select count(*)::int as tries from pgboss.job
@@ -78,7 +76,6 @@ export function remindersOf(portal: Portal) {
       await meetings.post('/twilio/faults', faults);
     },
 
-    /** Makes everything that is on hold due right away, and runs it. */
     async retryHeldTexts() {
       await database.update(holds).set({ retryAt: new Date(0) });
       await meetings.finishJobs();
@@ -101,7 +98,6 @@ export function remindersOf(portal: Portal) {
       await meetings.post(`/twilio/phones/${encodeURIComponent(phone)}/opt-outs`, { sender });
     },
 
-    /** Sends a reply from a phone and waits until the portal has received it. */
     async reply(phone: string, body: string, to?: string) {
       await meetings.post(`/stage/phones/${encodeURIComponent(phone)}/replies`, { body, to });
     },

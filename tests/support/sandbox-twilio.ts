@@ -11,7 +11,6 @@ import { discard } from './leftovers.ts';
 
 const phone = '+12025550100';
 
-/** Opens the sandbox's Twilio without a portal. A listener records webhooks and responds to every reply. */
 export async function openSandboxTwilio() {
   const directory = mkdtempSync(join(tmpdir(), 'course-portal-sandbox-'));
   const received: { path: string; form: Record<string, string>; signature: unknown }[] = [];
@@ -49,7 +48,6 @@ export async function openSandboxTwilio() {
       return { status: answer.status, body: (await answer.json()) as any };
     },
 
-    /** Sends a valid message with these changes. Undefined removes a field. */
     send(change: Record<string, string | undefined> = {}) {
       const fields = {
         To: phone,
@@ -72,7 +70,6 @@ export async function openSandboxTwilio() {
       return this.post('/twilio/faults', faults);
     },
 
-    /** Returns the page that the form leads to. */
     async reply(body: string, to = '') {
       const path = `/stage/phones/${encodeURIComponent(phone)}/replies`;
       const form = new URLSearchParams({ body, ...(to && { to }) });

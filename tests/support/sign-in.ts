@@ -37,12 +37,10 @@ export function signInOf(portal: Portal) {
       );
     },
 
-    /** Waits until every requested message has been sent or has failed for good. */
     finishJobs: () => meetingsOf(portal).finishJobs(),
   };
 }
 
-/** Sets the count in the newest window of a rate limit. */
 export async function countedBefore(
   { database }: Pick<Portal, 'database'>,
   key: string,

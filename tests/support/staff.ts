@@ -20,7 +20,6 @@ export function staffOf(portal: Portal) {
   return {
     open,
 
-    /** Returns a new admin after deactivating all the others. */
     async openOnlyAdmin() {
       const whereAdmin = eq(people.role, 'admin');
       await database.update(people).set({ deactivatedAt: testNow }).where(whereAdmin);

@@ -29,7 +29,6 @@ export async function expectToast(page: Page, heading: string, words?: string): 
   if (words) await expect(toast).toContainText(words);
 }
 
-/** Makes a call fail once. */
 export async function refuse(page: Page, path: string, message: string, status = 409) {
   await routeOnce(page, path, (route) => route.fulfill({ status, json: { message } }));
 }

@@ -37,7 +37,6 @@ export function waitingListsOf(portal: Portal) {
       return openClient(portal, { session });
     },
 
-    /** Staff cancel the student's place, and the line moves up. */
     async freePlaceOf(student: Student | undefined) {
       const [row] = (await student?.rows()) ?? [];
       const path = `/api/admin/people/${student?.id}/registrations/${row?.id}/cancel`;

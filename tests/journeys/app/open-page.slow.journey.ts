@@ -30,7 +30,6 @@ test('a page whose session has ended goes to the login page', async ({ signedInA
   await typeCode(page, await codeSentTo(portal, marcus));
   await expect(page).toHaveURL('/schedule');
 
-  // Back restores the page from the browser’s cache.
   await page.goto('/class-schedule');
   await expect(title(page)).toHaveText('Your Selected Class Schedule');
   await endSessions(portal);

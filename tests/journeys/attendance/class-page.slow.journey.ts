@@ -16,7 +16,6 @@ const classTitle = 'Tuesday, November 17, 2026, 4:00 PM PT';
 const guest = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name });
 const title = (page: Page) => page.getByRole('heading', { level: 1 });
 
-/** Moves the portal’s clock and the page’s clock together. */
 async function pass(portal: Portal, page: Page, milliseconds: number): Promise<void> {
   portal.clock.moveOn(milliseconds);
   await page.clock.fastForward(milliseconds);
@@ -26,7 +25,6 @@ test('a teacher’s class: the door list, who is in the room, corrected attendan
   signedInAs,
   portal,
 }) => {
-  // This journey takes a while, because it includes a whole class.
   test.slow();
   const world = roomsOf(portal);
   await world.forgetDemoClasses();
@@ -37,7 +35,6 @@ test('a teacher’s class: the door list, who is in the room, corrected attendan
     .update(people)
     .set({ textContinueClicked: true, retreatContinueClicked: true })
     .where(eq(people.id, marcus));
-  // Marcus missed class 5 and attends class 6. His other classes are upcoming.
   const missed = await world.addClass(new Date(start.getTime() - 7 * day).toISOString());
   await world.register(marcus, missed, 5);
   for (const weeks of [1, 2, 3, 4]) {

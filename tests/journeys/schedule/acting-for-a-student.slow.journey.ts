@@ -59,7 +59,6 @@ test('an editor schedules a makeup, moves, cancels and excuses classes for a stu
     reason: 'Her monthly teacher is away',
   });
 
-  // The student reschedules first, and the admin sees that before canceling.
   const own = await signedInAs('mid-course@demo.test');
   await page.getByRole('button', { name: 'Cancel Class 9' }).click();
   const canceling = page.getByRole('dialog', { name: 'Cancel Class 9 for Marcus Bell?' });

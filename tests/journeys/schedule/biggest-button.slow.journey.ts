@@ -54,7 +54,6 @@ async function tapUntil(page: Page, heading: string): Promise<number> {
     const before = page.url() + (await page.getByRole('main').innerText());
     await tapBiggest(page);
     taps += 1;
-    // Each tap has to change either the URL or what the page shows.
     const shown = async () => page.url() + (await page.getByRole('main').innerText());
     await expect.poll(shown).not.toBe(before);
     await expect(page.getByRole('button', { name: /\.\.\.$/ })).toHaveCount(0);

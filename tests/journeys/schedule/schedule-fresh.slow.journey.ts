@@ -61,7 +61,6 @@ async function makeMeeting({ database, queue }: Portal, startsAt: Date): Promise
   await expect.poll(made, { timeout: 10_000 }).toBe(1);
 }
 
-/** Moves the portal’s clock and the page’s clock together. */
 async function pass(portal: Portal, page: Page, milliseconds: number): Promise<void> {
   portal.clock.moveOn(milliseconds);
   await page.clock.fastForward(milliseconds);
@@ -139,7 +138,6 @@ test('after a class, an open page thanks a student who joined and then shows Com
     'Thank you for coming. Your attendance will show up here soon.',
   );
   await noteAttendance(portal);
-  // The page fetches attendance again a minute after the class ends.
   await pass(portal, page, minutes(1));
   await expect(classCard(page, 8)).toContainText('Completed');
   await expect(classCard(page, 8)).not.toContainText('Thank you for coming');
