@@ -11,7 +11,6 @@ export const toldPerson = z.object({
   name: z.string(),
   role: z.enum(['student', 'alumni', 'instructor']),
   byText: z.boolean(),
-  /** Empty for instructors and alumni. */
   classNumbers: z.array(z.int()),
 });
 export type ToldPerson = z.infer<typeof toldPerson>;

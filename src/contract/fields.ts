@@ -138,7 +138,6 @@ const webAddresses = [
 /** Phones turn numbers this long into links. */
 const phoneNumber = /(?:\d[\s().+/-]*){7}/;
 
-/** The name as people see it, with full-width letters folded and zero-width characters removed. */
 const asSeen = (name: string) =>
   name.normalize('NFKC').replace(zeroWidth, '').replaceAll('。', '.');
 

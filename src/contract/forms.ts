@@ -115,7 +115,6 @@ export const cancelClassesBody = z.object({
 const writtenMessage = {
   subject: requiredText('Please enter a subject', 120),
   body: requiredLines('Please enter a message', 4000),
-  /** Empty if the message goes out by email only. */
   textBody: typedText(450, undefined),
 };
 

@@ -94,7 +94,6 @@ export const historyCalls = {
       recipient: z.string(),
       status: z.enum(['queued', 'sent', 'delivered', 'failed']),
       sentAt: instant,
-      /** Null if we have no copy. */
       text: maybeText,
     }),
   }),

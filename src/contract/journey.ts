@@ -18,7 +18,6 @@ import { adminClass } from './timetable.ts';
 const count = z.int();
 const noGroup = 'Please choose a group';
 
-/** A group of students, optionally narrowed by a flag and a search. */
 const chosenGroup = {
   group: z.enum(JOURNEY_GROUPS, noGroup),
   only: z.optional(z.enum(JOURNEY_FLAGS, noGroup)),
@@ -82,7 +81,6 @@ export function countsOf<Value>(read: (name: string) => Value) {
 const trends = z.object({
   /** Oldest first. The last week is still in progress. */
   weeks: listOf({
-    /** The Sunday on which the week starts. */
     week: z.string(),
     ...attended,
     ...countsOf(() => count),
@@ -118,7 +116,6 @@ export const journeyBoardCalls = {
     response: z.object({
       students: count,
       groups: z.record(z.enum(JOURNEY_GROUPS), count),
-      /** The number of students counted in both `never-chose` and `never-signed-in`. */
       neverChoseNorSignedIn: count,
     }),
   }),
@@ -133,7 +130,6 @@ export const journeyBoardCalls = {
     access: 'admins',
     query: z.extend(list, {
       page,
-      /** By name, or by the number of missed classes, most first. */
       sort: z._default(z.enum(['name', '-missed']), 'name'),
     }),
     response: z.object({

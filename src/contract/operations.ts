@@ -24,7 +24,6 @@ const problem = z.object({
   what: z.string(),
   /** Null unless this problem needs a different explanation than the group’s `meaning`. */
   meaning: z.nullable(z.string()),
-  /** The vendor’s error message. */
   reason: z.nullable(z.string()),
   advice: z.nullable(z.string()),
   since: z.nullable(instant),
@@ -58,7 +57,6 @@ export const problemCalls = {
     access: 'admins',
     query: z.object({
       view: z._default(z.enum(['open', 'dismissed']), 'open'),
-      /** If absent, the response contains the first few problems of every kind. */
       kind: z.optional(kind),
       page,
     }),

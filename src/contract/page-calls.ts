@@ -8,7 +8,6 @@ type ReadKey = Extract<EndpointKey, `GET ${string}`>;
 export interface PageCall {
   readonly call: ReadKey;
   readonly query?: Readonly<Record<string, number>>;
-  /** The call to make next, based on this call’s response. */
   readonly next?: (answer: unknown) => PageCall | undefined;
 }
 

@@ -53,7 +53,6 @@ const finishedStudent = z.object({
   id,
   ...nameAndEmail,
   finishedAt: instant,
-  /** The number of upcoming classes, such as a makeup, that would be canceled. */
   upcoming: z.int(),
 });
 export type FinishedStudent = z.infer<typeof finishedStudent>;
@@ -77,7 +76,6 @@ const editAlumnusBody = z.extend(editStudentBody, {
   startDate: z.nullable(startDate('Please select a start date')),
 });
 
-/** If `sendLink` is true, the person gets an email with a login link. */
 const returnBody = z.strictObject({ sendLink: z.boolean() });
 
 /** Names the reset to undo, so that no one undoes a newer one by mistake. */

@@ -47,7 +47,6 @@ const unmatchedRetreat = z.object({
   guestName: z.nullable(z.string()),
   email: z.nullable(z.string()),
   phone: z.nullable(z.string()),
-  /** The registration’s ID on the retreat site. */
   siteReference: z.nullable(z.string()),
   registeredAt: instant,
 });

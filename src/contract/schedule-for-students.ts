@@ -8,7 +8,6 @@ import { classNumberInAddress, moveBody, scheduleEntry, slot, weekOffset } from 
 
 const plannedClass = z.object({
   classNumber: z.int(),
-  /** Null if this class has no available slot yet. */
   slot: z.nullable(slot),
 });
 export type PlannedClass = z.infer<typeof plannedClass>;
@@ -121,7 +120,6 @@ const staffSlot = z.extend(slot, {
 
 const staffOffer = z.object({
   classNumber: z.int(),
-  /** The student’s current registration for this class number, or null if they haven’t picked a time yet. */
   held: z.nullable(z.extend(studentClass, { classId: id, kind: z.enum(['reschedule', 'makeup']) })),
   problems: z.array(z.string()),
   classes: z.array(staffSlot),

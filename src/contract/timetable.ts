@@ -107,7 +107,6 @@ const body = z.strictObject({
   classIds: chosenClasses,
   /** By class ID. If one is outdated, the call returns 409 with the changed classes, as for `If-Match`. */
   versions: z.optional(z.record(z.string(), z.int())),
-  /** Null removes the current instructor. */
   instructorId: z.optional(z.nullable(id)),
   timeSlot: z.optional(z.enum(TIME_SLOTS, 'Please select a time slot')),
   places: z.optional(places),
@@ -170,7 +169,6 @@ const pastClass = z.object({
 export type PastClass = z.infer<typeof pastClass>;
 
 const period = z.object({
-  /** Finds only this class, even if it isn’t over yet. */
   class: z.optional(pathId),
   /** Pacific dates, both inclusive. */
   from: z.optional(calendarDate),

@@ -82,7 +82,6 @@ function findCounted(events: readonly RoomEvent[], { startsAt, now }: Omit<Class
 
 export interface Presence {
   readonly joinedAt: Date;
-  /** Null while the person is in the room. */
   readonly leftAt: Date | null;
 }
 

@@ -48,7 +48,6 @@ type ReturnProblem = keyof typeof RETURN_PROBLEMS;
 interface ReturnPlan<Taken, Held> {
   readonly back: Taken[];
   readonly left: { readonly taken: Taken; readonly problem: ReturnProblem }[];
-  /** Newer classes that we remove in order to restore one with an attendance record. */
   readonly yielding: Held[];
 }
 

@@ -68,7 +68,7 @@ export const MISSED_MESSAGE_LATEST_MS = 3 * 24 * 60 * 60 * 1000;
 export const PROPOSED_SLOTS = 3;
 export const PROPOSAL_LIFE_MS = 7 * 24 * 60 * 60 * 1000;
 export const MOST_WAITING_LISTS = 3;
-/** We offer no places after this, because people need time to get ready. */
+/** We stop offering places this long before class, because people need time to get ready. */
 export const WAITING_LIST_CLOSES_MS = 60 * 60 * 1000;
 export const ALUMNI_TEXT_HOUR = 9;
 

@@ -196,7 +196,6 @@ const RENAMED: Readonly<Record<string, string>> = {
   Saigon: 'Ho Chi Minh City',
 };
 
-/** Turns 'Europe/Berlin' into 'in Berlin', for example. */
 function namePlace(timeZone: string): string {
   if (/^(?:Etc\/)?UTC$/.test(timeZone)) return 'UTC';
   const [, city] = timeZone.match(/^(?!Etc)\w+\/.*?([^/]+)$/) ?? [];
@@ -204,7 +203,6 @@ function namePlace(timeZone: string): string {
   return `in ${RENAMED[city] ?? city.replaceAll('_', ' ')}`.replaceAll(' ', space);
 }
 
-/** For dates without a time, for example, 'Dec 1, 2026'. */
 export function formatCalendarDate(date: CalendarDate): string {
   return shortMonthDayYear(new Date(utcMidnight(date)));
 }

@@ -47,7 +47,6 @@ export interface JourneyClass {
   readonly chosenAt: Date;
   readonly attendance: Attendance | null;
   readonly wasHeld: boolean | null;
-  /** Set while the student has to pick a new time. */
   readonly canceledAt: Date | null;
 }
 
@@ -57,7 +56,6 @@ export interface JourneyStudent {
   readonly transferStudent: boolean;
   readonly textContinueClicked: boolean;
   readonly hasRetreat: boolean;
-  /** The student’s open request for other class times. */
   readonly requestedAt: Date | null;
   /** When the student joined the first of the waiting lists that they are on. */
   readonly inLineSince: Date | null;

@@ -115,7 +115,6 @@ export function classStart(date: CalendarDate, timeSlot: TimeSlot): Date {
   return pacificInstant(date, hourOf(timeSlot), 0);
 }
 
-/** Returns null if the instant isn’t one of the course’s time slots. */
 export function timeSlotOf(instant: Date): TimeSlot | null {
   const wall = wallClock(instant);
   if (wall.getUTCMinutes() !== 0) return null;
@@ -127,7 +126,6 @@ export function pacificNoonText(date: CalendarDate): string {
   return `${date}T12:00:00`;
 }
 
-/** For example, '2026-12-01T16:00:00'. */
 export function pacificWallText(instant: Date): string {
   return wallClock(instant).toISOString().slice(0, '2026-12-01T16:00:00'.length);
 }

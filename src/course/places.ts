@@ -11,7 +11,6 @@ export function isFull(left: PlacesLeft | undefined): boolean {
   return typeof left === 'number' && left <= 0;
 }
 
-/** Returns 'Full', '1 place left', or null if there are plenty. */
 export function describePlaces(left: PlacesLeft): string | null {
   if (isFull(left)) return 'Full';
   if (left === null || left > FEW_PLACES) return null;

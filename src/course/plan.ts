@@ -193,7 +193,6 @@ export function describeClash(
   return null;
 }
 
-/** For example, 'Mondays at 6:00 PM PT'. */
 export function describeKept(kept: Date): string {
   return `${dayOfWeek(kept)}s at ${formatTime(kept)}`;
 }

@@ -74,9 +74,7 @@ export interface StudentProgress<Held extends HeldRegistration> extends CoursePr
 
 export interface StaffChoice<Held extends HeldRegistration> {
   readonly classNumber: number;
-  /** The registration to move, or null if the student hasn’t picked a time yet. */
   readonly held: Held | null;
-  /** Problems that apply no matter which time is picked. */
   readonly problems: StaffProblem[];
   readonly criteria: SlotCriteria;
 }

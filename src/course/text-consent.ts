@@ -60,7 +60,6 @@ export type TextRefusal = 'reply' | 'page';
 
 export type StaffConsentProblem = TextRefusal | 'no phone';
 
-/** Returns null if staff can turn on texts when the person asks them to. */
 export function staffConsentProblem(person: {
   readonly hasPhone: boolean;
   readonly textRefusal: TextRefusal | null;

@@ -33,7 +33,6 @@ export function isFitting(
   return findStaffProblems({ ...slot, placesLeft: null }, choice).length === 0;
 }
 
-/** `lists` is how many lists the student is already on. */
 export function findJoinProblem(
   slot: ClassSlot,
   progress: StudentProgress<HeldRegistration>,
@@ -82,7 +81,6 @@ export function findEnding(
   return now >= closesAt(startsAt) ? 'closed' : null;
 }
 
-/** For example, '2nd in line'. */
 export function describeTurn(turn: number): string {
   const isTeen = turn % 100 > 10 && turn % 100 < 14;
   const ending = isTeen ? 'th' : (['th', 'st', 'nd', 'rd'][turn % 10] ?? 'th');

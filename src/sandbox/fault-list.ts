@@ -115,9 +115,7 @@ const twilio = {
   reportsBackwards: toggle('Reports arrive out of order', 'A delivered text stays delivered.'),
   reportsTwice: toggle('Every report arrives twice', 'The second one changes nothing.'),
   refusesLocalCallbacks: toggle('Reports to this computer fail', 'Real Twilio does this (21609).'),
-  /** Replaces the one number that each Messaging Service has. */
   serviceNumbers: testOnly<string[] | undefined>(undefined),
-  /** Overrides fields of phone numbers and Messaging Services. */
   senders: testOnly<object>({}),
 };
 
@@ -185,9 +183,7 @@ const zoom = {
   meetingCapacity: testOnly<number | null>(100),
   /** Users to add or change, keyed by email. Null deletes a user. */
   users: testOnly<Record<string, UserChange | null>>({}),
-  /** Hides the list of scopes in new tokens. */
   namesNoScopes: testOnly<boolean>(false),
-  /** Revokes all existing tokens, once. */
   revokeTokens: testOnly<boolean>(false),
 };
 

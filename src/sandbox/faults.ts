@@ -7,7 +7,6 @@ import type { Feed } from './feed.ts';
 export interface Fault<Value = unknown> {
   /** Together, the label and a choice form a sentence. The demo pages don't show faults without a label. */
   label: string;
-  /** Tells visitors how the portal handles the fault. */
   effect: string;
   choices: Record<string, Value>;
 }

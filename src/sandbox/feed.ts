@@ -13,7 +13,6 @@ export interface Note {
   id: number;
   at: string;
   text: string;
-  /** How many times in a row this happened. */
   times: number;
   path: string | null;
   isRefusal: boolean;

@@ -14,7 +14,6 @@ export interface Message {
   text: string;
   links: string[];
   at: string;
-  /** Null for texts. */
   html: string | null;
   headers: Record<string, string>;
   /** A calendar invitation that comes as an alternative to the text, so email clients process it. */

@@ -12,7 +12,6 @@ export type FormErrors = Partial<Form>;
 export interface Registration {
   /** The registration number. Anyone who has it can open the registration. */
   reference: string;
-  /** The date of the retreat. */
   retreat: string;
   name: string;
   email: string;
@@ -20,7 +19,6 @@ export interface Registration {
   /** How many dollars the student pays at the door. */
   toPay: number;
   isCanceled: boolean;
-  /** When the registration was last changed. */
   at: string;
 }
 
@@ -33,9 +31,7 @@ export interface Event {
 
 interface Line {
   saved?: Registration;
-  /** An event that the portal hasn't accepted yet. */
   event?: Event;
-  /** The ID of an event that the portal has accepted. */
   sent?: string;
 }
 

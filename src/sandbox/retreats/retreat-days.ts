@@ -33,7 +33,6 @@ const houses: readonly House[] = [
 export interface Retreat extends House {
   /** The date of the retreat, for example, '2026-11-21'. There's at most one retreat a day. */
   id: string;
-  /** For example, 'Saturday, November 21, 2026'. */
   day: string;
   hours: string;
   startsAt: string;

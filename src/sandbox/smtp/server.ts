@@ -156,7 +156,6 @@ function readMail(mail: Email) {
   };
 }
 
-/** A calendar sent as an alternative to the text is an invitation, which email clients process automatically. */
 function isInvitation({ mimeType, disposition }: Attachment): boolean {
   return mimeType === 'text/calendar' && disposition !== 'attachment';
 }

@@ -36,7 +36,6 @@ function capitalize(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
-/** Opens the portal in a new tab, so the demo page stays open. */
 export function signInForm(
   person: KnownPerson | undefined,
   { isQuiet = false, by = 'email' }: { isQuiet?: boolean; by?: 'email' | 'text' } = {},

@@ -84,7 +84,6 @@ export function openRooms({ store, clock, webhooks, attendance }: ZoomContext) {
       }
     },
 
-    /** Moves everyone except the host into a breakout room, or back. */
     split(meeting: Meeting, to: 'breakout' | 'meeting'): void {
       const at = clock.now();
       const room = to === 'breakout' ? { bo_mtg_id: randomBytes(16).toString('base64') } : {};

@@ -69,7 +69,6 @@ export function simulateMeetings({ store, feed, webhooks, attendance }: ZoomCont
     },
   };
 
-  /** Returns the names of the people who joined. */
   function begin(meeting: Meeting, at: Date, attended: boolean): string[] {
     rooms.start(meeting, at);
     const guests = attended ? meeting.registrants.map(guestOf) : rooms.atDoor(meeting.id, at);

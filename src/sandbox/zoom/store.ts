@@ -8,7 +8,6 @@ export interface Registrant {
   last_name: string;
   status: 'approved';
   create_time: string;
-  /** The secret token in this person's join link. */
   tk: string;
 }
 
@@ -22,7 +21,6 @@ export interface Stay {
   name: string;
   email: string;
   phone_number?: string;
-  /** Set while the person is in a breakout room. */
   bo_mtg_id?: string;
   join_time: string;
   leave_time: string | null;
@@ -85,7 +83,6 @@ export function openMeetingStore(file: string) {
     if (replacedLines > 1000 + 4 * meetings.size) compact();
   }
 
-  /** Drops outdated lines, so that the file doesn't grow forever. */
   function compact() {
     lines.rewrite([...meetings.values()].map((saved) => ({ saved })));
     replacedLines = 0;

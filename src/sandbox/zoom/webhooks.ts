@@ -34,7 +34,6 @@ export function createWebhookSender(
     },
   };
 
-  /** Returns false after a 5xx, no response, or a failed validation. */
   async function isAccepted(event: Signed): Promise<boolean> {
     const answer = (await isProven()) ? await post(event) : undefined;
     if (answer?.ok && sendsTwice()) await post(event);

@@ -3,7 +3,7 @@ export interface Job<Data extends object> {
   name: string;
   tries: number;
   firstDelaySeconds: number;
-  /** Returns the job's key. At most one job per key waits at a time. */
+  /** At most one job per key waits at a time. */
   keyOf?: ((data: Data) => string) | undefined;
   /** Never set. This field only carries the type. */
   data?: Data;

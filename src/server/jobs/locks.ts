@@ -42,7 +42,6 @@ export function openLocks(
   const runLimited = Object.fromEntries(
     Object.entries(limits).map(([group, limit]) => [group, pLimit(limit)]),
   ) as Record<LockGroup, ReturnType<typeof pLimit>>;
-  /** Counts failed attempts to take a lock, by key. */
   const failedTries = new Map<string, number>();
 
   return {

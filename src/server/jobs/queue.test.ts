@@ -7,7 +7,6 @@ import { openQueue } from './queue.ts';
 
 let portal: Portal;
 beforeAll(async () => {
-  // Nothing listens on this port, so the email server seems to be down.
   portal = await openPortal({ environment: { SMTP_URL: 'smtp://127.0.0.1:9' } });
 });
 afterAll(() => portal[Symbol.asyncDispose]());

@@ -40,7 +40,6 @@ afterEach(async () => {
 const join = (id: number, who = aiko) => who.post(`/api/alumni/classes/${id}/join`);
 const list = async () => (await aiko.get('/api/alumni/classes')).body;
 const minute = 60_000;
-/** Rounded to the minute, because Zoom stores start times in minutes. */
 const fromNow = (minutes: number) =>
   new Date((Math.floor(portal.clock.now().getTime() / minute) + minutes) * minute).toISOString();
 /**

@@ -14,7 +14,6 @@ import { whereUpcoming } from './queries.ts';
 
 type HostSettings = Pick<Settings, 'meetings'>;
 
-/** A host can run only one meeting at a time. */
 export function listClassesOfHost(
   database: Reader,
   { meetings }: HostSettings,
@@ -88,10 +87,6 @@ export async function moveClassesOfInstructor(
   return standing.length;
 }
 
-/**
- * Lists the Zoom users of upcoming classes, their meetings, and staff. The portal's own host comes
- * first.
- */
 export async function listHosts(
   database: Reader,
   { meetings }: HostSettings,

@@ -34,10 +34,6 @@ export const newLinks = defineMessage('new-links', {
   },
 });
 
-/**
- * Returns links that replaced an earlier one or, with `classIds`, the current links for those
- * classes.
- */
 async function findLinks({ database, clock }: Lookup, personId: number, classIds?: number[]) {
   const rows = await database
     .select({

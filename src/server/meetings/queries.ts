@@ -39,7 +39,6 @@ export async function canComeBack(
   return canUndoCancellation(cancellation.canceledAt, now);
 }
 
-/** Finds everyone who should be registered in Zoom: students in the class, and alumni and staff who clicked Join. */
 function wantedSeats(database: Reader) {
   return union(
     database

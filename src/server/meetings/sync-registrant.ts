@@ -108,7 +108,6 @@ export function syncRegistrantHandlers({
     });
   }
 
-  /** For a meeting that someone deleted in Zoom, or whose registration they turned off. */
   async function handleMissingMeeting(seat: Seat): Promise<never> {
     const { classId } = seat;
     const problem = 'Zoom can’t find this meeting, or it doesn’t accept registrations.';

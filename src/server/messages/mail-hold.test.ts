@@ -36,7 +36,6 @@ async function sendTestMail(personId: number) {
   });
 }
 
-/** A connection that a faulty server leaves open times out after at most a minute and a half. */
 const patienceMs = 120_000;
 
 async function passTime(email: string, count: number) {

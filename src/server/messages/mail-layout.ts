@@ -4,7 +4,6 @@ type Block = string | { steps: string[] } | { rows: [name: string, words: string
 
 interface MailContent {
   subject: string;
-  /** Shown next to the subject in inboxes. */
   preview: string;
   /** Null if the blocks start with a greeting. */
   greeting: string | null;

@@ -60,7 +60,6 @@ test('at the limit, people who want a text are asked to use email, whether or no
 });
 
 test('other texts over the limit wait, as one problem, and go out the next day', async () => {
-  // After a new number, the student gets a text that confirms their choice.
   await student.post('/api/account/phone', { phone: '(202) 555-2003' });
   expect(await world.heldTexts()).toEqual(['twilio limit']);
   expect(await held()).toMatchObject([

@@ -49,7 +49,6 @@ export function mountTextWebhooks(
     },
   });
 
-  /** Returns the text to reply with, or null. */
   async function handleReply(event: ReplyEvent): Promise<string | null> {
     const { key, from, text, sender, takenFor } = event;
     const meaning = takenFor ?? readTextReply(text);

@@ -51,7 +51,6 @@ interface Options {
   only?: string | undefined;
 }
 
-/** A check that fails or times out doesn't affect the others. */
 export async function runChecks(
   services: CheckServices,
   { timeoutMs = defaultTimeoutMs, only }: Options = {},

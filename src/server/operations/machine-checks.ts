@@ -10,7 +10,6 @@ export function checkPublicUrl({ settings }: CheckContext): CheckResult {
   );
 }
 
-/** Shows admins which names people will see, before the first email goes out. */
 export function checkNames({ settings }: CheckContext): CheckResult {
   const { organization, parentOrganization, courseShortName, retreatCode } = settings.site;
   const { from, replyTo } = settings.mail;

@@ -20,7 +20,7 @@ function dnsWith(zone: Zone) {
     return found;
   };
   return {
-    // DNS splits long texts, which belong together.
+    // DNS splits long texts into parts.
     resolveTxt: async (name: string) =>
       (await ask(`TXT ${name}`)).map((text) => [text.slice(0, 9), text.slice(9)]),
     resolveMx: async (name: string) =>

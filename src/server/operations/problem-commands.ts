@@ -22,7 +22,6 @@ import { retryFailedJobs } from './retry-failed-jobs.ts';
 
 const mostRetried = 1000;
 
-/** Returns the message to show the admin. */
 export async function retryProblems(
   services: Services,
   actor: Actor,

@@ -139,7 +139,6 @@ export const problemKinds: Readonly<Record<ProblemKind, KindTexts>> = {
 interface ProblemTexts {
   what: string;
   meaning?: string | undefined;
-  /** Shown instead of the reason in the row. */
   reason?: string | undefined;
   advice?: string | null;
 }

@@ -10,7 +10,6 @@ const auditedAtOnce = 1000;
 
 interface Retried {
   found: number;
-  /** How many jobs were retried or replaced by a message with a new link. */
   tried: number;
   problems: { personId: number; problem: LinkProblem }[];
 }

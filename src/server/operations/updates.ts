@@ -24,7 +24,6 @@ export async function checkVersion(context: CheckContext): Promise<CheckResult> 
   return { ...warning(`${own} Version ${newest} came out on ${formatCalendarDate(date)}.`), link };
 }
 
-/** Asks at most once a day, unless the setting has changed. */
 async function findLatest({ database, clock }: CheckContext, feed: string) {
   const now = clock.now();
   const [row] = await database.select().from(installation);

@@ -72,7 +72,6 @@ async function reopenDropped(transaction: Transaction, registrationIds: number[]
   announceDue([since]);
 }
 
-/** Plans reminders for registrations that were made in this transaction and have none yet. */
 export async function planFirstReminders(transaction: Transaction, made: Held[], now: Date) {
   const plans = plansOf(made, now);
   if (plans.length > 0) await insertPlans(transaction, plans);

@@ -59,7 +59,6 @@ export async function decideReminder(
   return retryOutdatedLocks(() => services.database.transaction(decide));
 }
 
-/** Returns the message, or the reason why we don't send one. */
 async function messageFor(
   transaction: Transaction,
   { reminder: { kind, startsAt }, person, held }: LockedReminder,
@@ -95,7 +94,6 @@ async function isExcused(transaction: Transaction, personId: number, classId: nu
   return (await transaction.$count(attendance, whereExcused)) > 0;
 }
 
-/** Transfer students attended their retreat elsewhere, so they don't need a reminder. */
 export async function lacksRetreat(transaction: Transaction, person: typeof people.$inferSelect) {
   if (person.role !== 'student' || person.transferStudent) return false;
   const whereTheirs = match(retreatRegistrations, { personId: person.id, canceledAt: null });

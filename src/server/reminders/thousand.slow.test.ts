@@ -56,7 +56,6 @@ test('a thousand reminders due at once are sent once each, while workers are kil
 const now = ({ clock }: World) => clock.now().getTime();
 const phoneOf = (n: number) => `+1303555${String(n).padStart(4, '0')}`;
 
-/** Returns another class that the students could move to. */
 async function fill({ database }: World): Promise<number> {
   const values = { classType: 'Weekly', createdAt: testNow } as const;
   const [first, second] = await database

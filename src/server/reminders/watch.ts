@@ -10,7 +10,6 @@ const batchSize = 200;
 /** Polls at least this often, because other nodes plan reminders too. */
 const maxIdleMs = 15_000;
 
-/** Queues each reminder once when it is due by the portal's clock, even with several nodes. */
 export function openReminderWatch({ database, clock, queue }: Services) {
   let plannedWeek = 0;
   /** By the portal's clock, as of the last check. */

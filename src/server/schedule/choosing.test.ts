@@ -115,7 +115,6 @@ test('a time chosen for a class that is no longer next is rejected with the numb
   );
   expect((await choose(second, 'six')).status).toBe(404);
   expect(await student.rows()).toHaveLength(1);
-  // A second click, and the call without a number.
   expect((await choose(first, 5)).body.classNumber).toBe(5);
   expect((await student.choose(Number(second))).body.classNumber).toBe(6);
   expect((await choose(third, 7)).body.classNumber).toBe(7);

@@ -24,7 +24,6 @@ import type { OpenClass, SchedulingQueries } from './queries.ts';
 
 interface NextClass {
   weekOffset: number;
-  /** Defaults to the student's next class. A student who plans ahead can also ask for a later one. */
   classNumber?: number | undefined;
 }
 

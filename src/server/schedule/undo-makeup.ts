@@ -19,7 +19,6 @@ interface Return extends Omit<Move, 'to' | 'isRescheduled'> {
   former: { classId: number; week: string; wasRescheduled: boolean };
 }
 
-/** Returns the registration's new calendar sequence. */
 export async function moveBack(
   queue: Queue,
   transaction: Transaction,

@@ -18,10 +18,8 @@ type Slot = Awaited<ReturnType<typeof lockClasses>>[number];
 export interface NewRegistrations {
   studentId: number;
   chosen: readonly { slot: Slot; classNumber: number }[];
-  /** The student, or the staff member who chose the class for them. */
   actorId: number;
   now: Date;
-  /** Set if the student should get an email about this choice. */
   choiceMailDueAt?: Date | undefined;
   isOverbooked?: boolean;
 }

@@ -20,7 +20,6 @@ const sourceNames = {
   import: 'import',
 };
 
-/** If more people than this match a search, the audit log leaves out the rest. */
 const mostRecorded = 100;
 
 export async function exportAttendance(

@@ -64,7 +64,6 @@ export async function handOverClasses(
   const theirs = await transaction.select().from(classes).where(whereTheirs);
   const classIds = theirs.map(({ id }) => id);
   const locked = await lockForEdit(transaction, { classIds, instructorId: to });
-  // A colleague has just given one of these classes to someone else.
   if (locked.some(({ instructorId }) => instructorId !== from)) throw new OutdatedLocks();
   const edit = (before: Class) => ({ ...before, instructorId: to, evenIfCanceled: true });
   await editClasses(services, transaction, actor, locked, edit);

@@ -55,7 +55,6 @@ export async function listGuests(database: Database, classId: number, now: Date)
   const marksOf = new Map(coming.map(({ personId, marks }) => [personId, marks]));
   return guests.map(({ person, place, placeStartsAt, record, correction, editor }) => {
     const { id, firstName, lastName, email, textPhone: phone, textConsent, role } = person;
-    // If the makeup class was canceled, the student has to pick a new time.
     const isMakeup = place && placeStartsAt && place.classId !== classId && !place.suspendedBy;
     return {
       personId: id,

@@ -61,7 +61,6 @@ export function refuseGone({ deletedAt, cancellationId }: CourseClass): void {
 interface Move {
   to: Date;
   now: Date;
-  /** The setting CLASS_EDIT_LATEST_DATE. */
   latest: string | null;
   isShortNoticeConfirmed: boolean | undefined;
 }

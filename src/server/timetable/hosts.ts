@@ -81,7 +81,6 @@ export async function refuseBusyHost(transaction: Transaction, settings: HostSet
   if (problem) throw problem;
 }
 
-/** `other` is the class that the host already has at that time, if any. */
 export function hostProblem(slot: Slot, other: HostedClass | undefined): DomainError | null {
   if (!other) return null;
   const { host, startsAt, instructorId } = slot;

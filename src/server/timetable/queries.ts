@@ -110,7 +110,6 @@ export async function nameRegistered(database: Reader, classId: number, which?: 
   return rows.map(({ name }) => name);
 }
 
-/** Matches registrations whose student has another class in that week. */
 export function hasOtherIn(pacificWeek: string | typeof registrations.pacificWeek): SQL {
   return sql`exists (select from ${registrations} other
     where other.student_id = ${registrations.studentId} and other.pacific_week = ${pacificWeek}

@@ -26,7 +26,6 @@ export function addTerm(services: Services, actor: Actor, term: Term) {
   });
 }
 
-/** Checks each class without adding any, which takes only a few queries. */
 export function previewTerm(services: Services, term: Term) {
   const { database, clock, settings } = services;
   return database.transaction(async (transaction) => {

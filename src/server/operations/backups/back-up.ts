@@ -17,7 +17,7 @@ export async function makeBackup(settings: Settings, now: Date): Promise<Manifes
   if (!directory) throw new Error('BACKUP_DIR isn’t set. Set it to the folder for backups.');
   return asRecorded(settings.databaseUrl, async (client) => {
     await mkdir(directory, { recursive: true, mode: 0o700 });
-    // Deletes parts that a killed process left behind, too.
+    // Also delete what a killed process left behind.
     const deleteParts = () => runScript('rm -f "$1"/portal-*.part', [directory]);
     await deleteParts();
     const manifest = await dump(client, settings, directory, now).finally(deleteParts);

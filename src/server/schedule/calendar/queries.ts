@@ -104,7 +104,6 @@ export async function readCalendarFile(services: Services, studentId: number): P
   return writeOwnCalendar(context, own, { isSubscription: false });
 }
 
-/** Returns the calendar and a version that changes with its content. */
 export async function readFeed(services: Services, token: string) {
   const { database, clock, settings } = services;
   const studentId = await findSubscriber(database, settings.linkKey, token);

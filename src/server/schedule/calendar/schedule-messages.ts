@@ -15,7 +15,6 @@ import type { CalendarEntry } from './calendar-file.ts';
 import { inviteTo, listEntries } from './queries.ts';
 import { choicesMail, scheduleMail } from './words.ts';
 
-/** Sent once the student has chosen their last class. */
 const schedule = defineMessage('schedule', {
   name: 'Class schedule',
   about: z.object({ registrationId: z.int(), isByStaff: z.boolean().optional() }),

@@ -20,7 +20,7 @@ import { endOfSearch, selectClassesAhead, selectHeldClasses } from '../queries.t
 
 type Reader = Pick<Transaction, 'select' | '$count'>;
 
-/** Returns the ids of the best classes first. The makeup dialog offers the same classes. */
+/** Soonest first. The makeup dialog offers these classes, too. */
 export async function findMakeupTimes(
   transaction: Transaction,
   { id, startDate }: Pick<Person, 'id' | 'startDate'>,
@@ -47,7 +47,6 @@ function selectProposals(reader: Reader) {
       proposal: makeupProposals,
       person: people,
       classNumber: registrations.classNumber,
-      /** The class that the registration belongs to now. */
       current: { classId: registrations.classId, startsAt: classes.startsAt },
       missedStart: missed.startsAt,
       wasHeld: missed.wasHeld,

@@ -11,7 +11,6 @@ import type { Settings } from '../../settings.ts';
 type Site = Settings['site'];
 
 interface Proposed {
-  /** The number that the student replies with to pick this time. */
   number: number;
   startsAt: Date;
   instructorFirstName: string | null;

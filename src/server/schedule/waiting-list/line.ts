@@ -15,7 +15,6 @@ import { selectHeldClasses } from '../queries.ts';
 import { lockClass } from '../write-registration.ts';
 import { changeTurns, isOpen } from './turns.ts';
 
-/** Whether staff deleted the class, or canceled it and can't undo that anymore. */
 const isGone = (now: Date) => sql<boolean>`(${classes.deletedAt} is not null
   or exists (select from class_cancellations where id = ${classes.cancellationId}
     and canceled_at <= ${new Date(now.getTime() - UNDO_CANCELLATION_MS)}))`;

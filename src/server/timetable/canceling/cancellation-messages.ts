@@ -50,7 +50,6 @@ export type UndoNotice = Undone & { personId: number };
 const lock = (personId: number, { cancellationId }: Canceled) =>
   `cancellation ${cancellationId} to person ${personId}`;
 
-/** Students get an email and a text about their classes. Instructors and alumni get only an email. */
 export const classCanceled = defineMessage('class-canceled', {
   name: 'Class canceled',
   about: canceled,

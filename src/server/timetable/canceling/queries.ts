@@ -13,7 +13,6 @@ import {
 import { hasPlace } from '../../database/standing.ts';
 import { DomainError } from '../../platform/errors.ts';
 
-/** Finds the other people to notify of changes to these classes: instructors, and anyone who clicked Join. */
 export function listOthers(reader: Reader, classIds: number[]) {
   return reader
     .select({ personId: people.id, classId: classes.id })
