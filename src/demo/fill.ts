@@ -130,7 +130,10 @@ async function addRetreats(transaction: Transaction, saved: SavedPerson[], now: 
   );
 }
 
-/** Fills up the class with the most students, and puts three people on its waiting list for their last class. */
+/**
+ * Makes the upcoming monthly class with the most students full, and puts three people on its
+ * waiting list for their last class.
+ */
 async function addWaitingList(transaction: Transaction, now: Date) {
   await transaction.execute(sql`
     with filled as (

@@ -140,7 +140,7 @@ function readPidFile(data: string): { pid: number; port: number } | undefined {
   return pid && isRunning(Number(pid)) ? { pid: Number(pid), port: Number(port) } : undefined;
 }
 
-/** Returns an empty string if the file doesn't exist or belongs to another account. */
+/** Returns an empty string if the file doesn't exist or we can't read it. */
 function readIfPossible(file: string): string {
   try {
     return readFileSync(file, 'utf8');

@@ -13,7 +13,7 @@ interface Held {
 
 export function simulateMeetings({ store, feed, webhooks, attendance }: ZoomContext, rooms: Rooms) {
   return {
-    /** If `email` is given, counts only that registrant's meetings. */
+    /** If `email` is given, considers only that registrant's meetings. */
     nextStart(after: Date, email?: string): Date | null {
       const starts = ahead(after)
         .filter((meeting) => !email || meeting.registrants.some((one) => one.email === email))
@@ -22,7 +22,7 @@ export function simulateMeetings({ store, feed, webhooks, attendance }: ZoomCont
     },
 
     /**
-     * Ignores meetings without registrants. If `email` is given, counts only that registrant's
+     * Ignores meetings without registrants. If `email` is given, considers only that registrant's
      * meetings.
      */
     lastEnd(after: Date, email?: string): Date | null {

@@ -56,7 +56,10 @@ interface ChosenMove extends Pick<Move, 'studentId' | 'action' | 'why' | 'now' |
   actor: Move['actor'] & { id: number };
 }
 
-/** Also stores what is needed to undo the move. Returns the new calendar sequence. */
+/**
+ * Also stores what is needed to undo the move, unless the old class was canceled. Returns the new
+ * calendar sequence.
+ */
 export async function changeRegistration(
   queue: Queue,
   transaction: Transaction,

@@ -16,8 +16,8 @@ export async function lockInstructor(transaction: Transaction, instructorId: num
 }
 
 /**
- * Returns the Zoom host for a class with this instructor. Throws for deactivated instructors, who keep their classes
- * but can't get new ones.
+ * Throws for people who can't teach, such as deactivated instructors, who keep their classes but
+ * can't get new ones.
  */
 export async function findHostOf(
   transaction: Transaction,

@@ -98,7 +98,7 @@ const newInstructor = defineMessage('new-instructor', {
   },
 });
 
-/** Finds nothing once the student has left the class or it is over. */
+/** Outdated once the student has left the class or it is over. */
 async function findPlace(
   { database, clock }: Lookup,
   { registrationId, classId }: { registrationId: number; classId: number },

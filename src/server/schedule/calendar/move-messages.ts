@@ -104,7 +104,7 @@ interface Move {
 }
 
 /**
- * Waits until the move can no longer be undone. If the class moves several times before then, the student gets one
+ * Waits while we offer Undo. If the class moves several times before then, the student gets one
  * email with the final time, or none if the class is back at its original time.
  */
 export async function sendMove(

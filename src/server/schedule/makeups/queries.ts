@@ -71,7 +71,7 @@ export async function findProposal(reader: Reader, id: number): Promise<Proposal
   return found;
 }
 
-/** Text replies always refer to the newest proposal, even if none of its times is still available. */
+/** Replies to a proposal refer to the newest one, even if none of its times is still available. */
 export async function findNewestProposal(
   reader: Reader,
   personId: number,

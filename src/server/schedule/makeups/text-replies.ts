@@ -15,9 +15,9 @@ import { type Answer, makeupAnswer } from './makeup-messages.ts';
 import { findNewestProposal, isOpen, type Proposal } from './queries.ts';
 
 /**
- * Applies a text reply to a proposal and queues an answer. A reply from an unconfirmed number
- * changes nothing. Ignores all other texts, and texts from people who haven't opted in, because we
- * aren't allowed to text them back.
+ * Applies a text reply to a proposal or to an offered place, and queues an answer. A reply from an
+ * unconfirmed number changes nothing. Ignores all other texts, and texts from people who haven't
+ * opted in, because we aren't allowed to text them back.
  */
 export async function takeReply(
   services: Services,

@@ -144,7 +144,10 @@ async function listInstructors(transaction: Transaction, id: number): Promise<nu
   return taught.flatMap(({ instructorId }) => instructorId ?? []);
 }
 
-/** Leaves out registrations of former students, which stay suspended. */
+/**
+ * Leaves out former students, and students who have another class that week. Their registrations
+ * stay suspended.
+ */
 function lockReturning(transaction: Transaction, id: number, classIds: number[]) {
   const { studentId, pacificWeek, classId, suspendedBy, endedAt } = registrations;
   const isActiveStudent = sql`exists (select from ${people} where ${people.id} = ${studentId}
