@@ -6,7 +6,7 @@ import { measureInTurns, type Row } from './measure.ts';
 import type { Portal, Setup } from './setup.ts';
 
 interface Step {
-  /** The text of the link or button, which must be on the page before. */
+  /** The text of the link or button, which must already be on the page. */
   press: string;
   /** A CSS selector and the text that shows that the new screen is there. */
   sees: [selector: string, text: string];
