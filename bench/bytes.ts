@@ -1,7 +1,6 @@
 import { readWebWeight } from '../scripts/web-weight.ts';
 import type { Row } from './measure.ts';
 
-/** Reports the sizes that our tests limit: the first scripts, the largest page and the largest dialog. */
 export async function compareBytes(): Promise<Row[]> {
   const { first, screens, others } = await readWebWeight();
   const row = (measure: string, wanted: string, kilobytes: number): Row => {

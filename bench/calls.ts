@@ -5,7 +5,6 @@ import { cookieOf } from './fill.ts';
 import type { Filled } from './setup.ts';
 import { query } from './statements.ts';
 
-/** A call that students make all day long. */
 export interface HotCall {
   path: string;
   of(database: Filled): number[];

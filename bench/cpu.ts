@@ -11,18 +11,16 @@ import { query, runPgbench } from './statements.ts';
 
 const connections = 10;
 const seconds = secondsARound;
-/** How many registrations and how many reminders each round has. */
 const writes = 300;
 
 interface Work {
   name: string;
   /** The Node process, if the side has one in addition to the database. */
   pid: number | undefined;
-  /** Returns how many operations were completed. */
   run(): Promise<number>;
 }
 
-/** Compares the CPU time of the processes themselves, which doesn't depend on how busy the machine is. */
+/** Compares the processes' own CPU time, which doesn't depend on how busy the machine is. */
 export async function compareCpu(setup: Setup, load: Load): Promise<Row[]> {
   const database = await setup.ownDatabase('cpu', 1000);
   const portal = await setup.startPortal(database);
@@ -91,7 +89,6 @@ async function account({ name, pid, run }: Work, databasePid: number): Promise<R
   ];
 }
 
-/** Measures the database's share with pgbench alone. */
 async function statementsOf(setup: Setup, database: Filled, portalUrl: string): Promise<Work[]> {
   const pgbench = findClient('pgbench');
   if (!pgbench) return [];
@@ -109,7 +106,6 @@ async function statementsOf(setup: Setup, database: Filled, portalUrl: string): 
   return works;
 }
 
-/** Includes the jobs that follow. The reminders are for the registrations we just made. */
 function writingWorks(database: Filled, load: Load, { url, pid }: Portal): Work[] {
   let round = 0;
   return [

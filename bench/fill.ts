@@ -10,9 +10,7 @@ export function requestsFor(path: string, ids: number[]): Request[] {
 
 export interface People {
   admin: number;
-  /** These students have picked classes 5 and 6 and are picking the next one. */
   choosing: number[];
-  /** These students have picked all of classes 5 to 10. */
   chosen: number[];
 }
 
@@ -25,7 +23,6 @@ export async function addStudents(databaseUrl: string, students: number): Promis
   return fillWith(databaseUrl, [pastClasses, student, registrations, attendance, retreats, links]);
 }
 
-/** Runs the statements, then adds the people who make the measured calls. */
 export function fillWith(databaseUrl: string, statements: string[]): Promise<People> {
   return withClient(databaseUrl, async (client) => {
     // The rows are valid, and checking a million of them would take minutes.
@@ -67,7 +64,6 @@ export async function addNewcomers(
   });
 }
 
-/** Adds ten classes a week for 150 weeks, all of them before the demo's classes. */
 const pastClasses = `
   insert into classes (starts_at, class_type, instructor_id, created_at, attendance_settled_at)
   select (date_trunc('week', now()) - make_interval(weeks => 20 + w, hours => -15 - 24 * (k % 5) - k / 5)),
@@ -110,7 +106,6 @@ const links = `
     (select id from people where email = 'admin@demo.test'), now(), now() + interval '1 day'
   from people where email like 'student-%' and id % 20 = 0`;
 
-/** Registers everyone with that name for the same classes, one a week, starting in a week. */
 const upcoming = (name: string, numbers: number[]) => `
   insert into registrations (student_id, class_id, pacific_week, class_number, created_at)
   select p.id, c.id, c.pacific_week, n, now()
@@ -128,7 +123,6 @@ const sessions = `
 /** Our measured nodes run in production mode, which doesn't accept a demo database. */
 const isProduction = `update installation set kind = 'production'`;
 
-/** Adds the people who make the measured calls. Every database has the same number of them. */
 const hotPeople = [
   isProduction,
   people('choosing', 10),

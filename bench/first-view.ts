@@ -37,7 +37,6 @@ interface Target {
   path: string;
 }
 
-/** Returns how many milliseconds the schedule takes to show up after navigation, with an empty cache. */
 async function timeFirstView(browser: Browser, { url, cookie, path }: Target) {
   const context = await browser.newContext({ viewport: phone });
   try {
@@ -61,7 +60,6 @@ async function timeFirstView(browser: Browser, { url, cookie, path }: Target) {
   }
 }
 
-/** Copies the schedule to a static page with the same elements, styles, font and scripts. */
 async function copySchedule(browser: Browser, { url, cookie, path }: Target) {
   const context = await browser.newContext({ viewport: phone });
   const [name = '', value = ''] = cookie.split('=');

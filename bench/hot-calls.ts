@@ -86,7 +86,6 @@ async function expectSameAnswer(ours: string, theirs: string, path: string, cook
   if (one !== other) throw new Error(`The responses to ${path} differ:\n${one}\n${other}`);
 }
 
-/** Repeats the comparison with a hundred times as many students. */
 export async function compareGrowth(setup: Setup, load: Load): Promise<Row[]> {
   const [small, large] = [await setup.database(1000), await setup.database(100_000)];
   const portals = [await setup.startPortal(small), await setup.startPortal(large)];

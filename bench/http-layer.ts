@@ -3,7 +3,6 @@ import { divide, measureInTurns, type Row, secondsARound } from './measure.ts';
 import { startBareServer, startProcess } from './processes.ts';
 import { settingsFor, unusedVendors } from './setup.ts';
 
-/** Measures what the portal's HTTP layer costs: routing, session cookie, contract, headers and JSON. */
 export async function compareHttpLayer(load: Load): Promise<Row[]> {
   const settings = settingsFor('postgres://nobody@127.0.0.1:1/nothing', unusedVendors);
   const ours = await startProcess<string>('bench/http-layer-process.ts', settings);

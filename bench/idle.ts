@@ -8,7 +8,6 @@ const minuteMs = 60_000;
 /** PostgreSQL's statistics can be up to ten seconds behind. */
 const untilCountedMs = 15_000;
 
-/** Measures a node for one minute without any requests. */
 export async function compareIdle(setup: Setup): Promise<Row[]> {
   const database = await setup.database(1000);
   const portal = await setup.startPortal(database);

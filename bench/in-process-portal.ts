@@ -5,7 +5,6 @@ import { machineClock } from '../src/server/platform/clock.ts';
 import { createLog } from '../src/server/platform/log.ts';
 import { readSettings } from '../src/server/settings.ts';
 
-/** Runs the portal's HTTP layer in this process, without jobs. */
 export function openInProcess(settings: Record<string, string>): FastifyInstance {
   const read = readSettings(settings);
   const database = connect(read.databaseUrl, { poolSize: 10, onLostConnection: () => {} });

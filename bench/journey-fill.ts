@@ -19,7 +19,6 @@ export function addJourneys(databaseUrl: string, students: number): Promise<Peop
   ]);
 }
 
-/** Adds forty classes a week to the demo's classes. */
 const classes = `
   insert into classes (starts_at, class_type, instructor_id, may_share_host, created_at, attendance_settled_at)
   select ((date_trunc('week', now() at time zone 'America/Los_Angeles') + make_interval(weeks => w, days => k % 5, hours => 8 + k / 5))
@@ -62,7 +61,6 @@ const attendance = `
   where r.ended_at is null and c.starts_at < now() - interval '1 hour' and (r.student_id + r.class_number) % 12 <> 0
   on conflict do nothing`;
 
-/** Cancels class 9 for every hundredth student, if it's upcoming. */
 const suspended = `
   with canceled as (
     insert into class_cancellations (canceled_at, canceled_by, reason)

@@ -10,7 +10,6 @@ import type { Portal, Setup } from './setup.ts';
 
 const times = Math.min(rounds, 5);
 
-/** Reports Lighthouse's phone scores for the first pages that people see. */
 export async function compareLighthouse(setup: Setup, isInstalled: boolean): Promise<Row[]> {
   const database = await setup.database(1000);
   const [chosen = 0] = database.people.chosen;

@@ -18,9 +18,7 @@ export interface LoadPlan {
   urls: string[];
   connections: number;
   seconds: number | null;
-  /** True if we expect a 503. */
   canBeShed?: boolean;
-  /** How long a connection pauses between two requests. */
   pauseMs?: number;
   requests: Request[];
 }
@@ -31,7 +29,6 @@ export interface LoadResult {
   p50: number;
   p95: number;
   p99: number;
-  /** How many requests got a 503. */
   shed: number;
   failed: number;
 }

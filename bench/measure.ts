@@ -10,7 +10,6 @@ export interface Row {
   ratios: number[];
   /** Says why there are no ratios, or no verdict. */
   reason?: string;
-  /** Explains the figure. */
   note?: string;
 }
 

@@ -6,7 +6,7 @@ import { measureInTurns, type Row } from './measure.ts';
 import type { Portal, Setup } from './setup.ts';
 
 interface Step {
-  /** The text of the link or button, which must be on the page before. */
+  /** The text of the link or button, which must already be on the page. */
   press: string;
   /** A CSS selector and the text that shows that the new screen is there. */
   sees: [selector: string, text: string];
@@ -31,7 +31,6 @@ const steps: Record<string, { wanted: string; there: Step; back: Step }> = {
   },
 };
 
-/** Measures the time from a click to the new screen, once everything has been loaded. */
 export async function compareNavigation(setup: Setup): Promise<Row[]> {
   const database = await setup.database(1000);
   const [id = 0] = database.people.chosen;

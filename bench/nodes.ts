@@ -7,7 +7,6 @@ import type { Portal, Setup } from './setup.ts';
 
 /** Each node gets a fraction of a core, so that four nodes, the database and the load generator fit on two cores. */
 const part = 0.2;
-/** Enough connections to keep a node busy. */
 const connectionsANode = 10;
 
 export async function compareNodes(setup: Setup, load: Load): Promise<Row[]> {

@@ -6,12 +6,10 @@ import { promisify } from 'node:util';
 
 export interface Process<Message> {
   child: ChildProcess;
-  /** The message that the process sends once it's ready. */
   readyMessage: Message;
   stop(): Promise<void>;
 }
 
-/** Starts a program in a separate process, as in production, and waits until it's ready. */
 export async function startProcess<Message>(
   file: string,
   environment: Record<string, string | undefined> = {},
@@ -34,7 +32,6 @@ export async function startProcess<Message>(
   return { child, readyMessage, stop };
 }
 
-/** Starts a bare node:http server that sends this response to every request. */
 export async function startBareServer(response: Response) {
   const sentByNode = ['date', 'connection', 'keep-alive'];
   const headers = [...response.headers].filter(([name]) => !sentByNode.includes(name));

@@ -9,7 +9,6 @@ export interface ChosenClass {
   classNumber: number;
 }
 
-/** Writes the same rows as the portal when a student registers, with one statement per table and no checks. */
 export async function openRawRegistrations(databaseUrl: string) {
   const client = new pg.Client(databaseUrl);
   await client.connect();

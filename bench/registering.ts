@@ -14,7 +14,6 @@ interface Choice {
   classes: ChosenClass[];
 }
 
-/** Registers a student for one class, including its reminders and jobs, and saves everything to disk. */
 export async function compareRegistering(setup: Setup, load: Load): Promise<Row[]> {
   return compareWriting(setup, load, {
     name: 'newcomer',
@@ -29,7 +28,6 @@ export async function compareRegistering(setup: Setup, load: Load): Promise<Row[
   });
 }
 
-/** Registers a student for all six classes in one call, as the portal proposes them. */
 export async function comparePlanning(setup: Setup, load: Load): Promise<Row[]> {
   return compareWriting(setup, load, {
     name: 'planner',
@@ -47,13 +45,11 @@ export async function comparePlanning(setup: Setup, load: Load): Promise<Row[]> 
 interface Context {
   databaseUrl: string;
   url: string;
-  /** The ID of a student we don't measure. */
   newcomer: number;
 }
 
 interface Writing {
   name: string;
-  /** How many people register per turn. */
   aTurn: number;
   /** The pause between students, so that the Zoom job for one doesn't slow down the next. */
   pauseMs: number;

@@ -8,7 +8,6 @@ const sizes = { few: 50, many: 5000 };
 const times = 5;
 const saved = 'student-25@bench.test';
 
-/** Measures the time from the click until the dialog closes and the list shows the new name, in a browser. */
 export async function compareSaving(setup: Setup): Promise<Row[]> {
   await unpackBrowserIfNeeded();
   const browser = await chromium.launch(browserLaunch());

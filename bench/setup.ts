@@ -88,15 +88,12 @@ export async function openSetup() {
   const running = opened.move();
   return {
     directory,
-    /** The PID of one of the database server's processes. */
     databasePid: rows[0]?.pid ?? 0,
-    /** Opens a shared database with that many students who have finished the course. */
     database: (students: number) =>
       fillOnce(`students_${students}`, (url) => addStudents(url, students)),
     /** Opens a database for a single comparison, because its jobs continue for minutes. */
     ownDatabase: (name: string, students: number) =>
       fillOnce(name, (url) => addStudents(url, students)),
-    /** Opens a database with students at every point in the course, and their messages. */
     journeys: (students: number) =>
       fillOnce(`journeys_${students}`, (url) => addJourneys(url, students)),
     startPortal,
@@ -106,7 +103,6 @@ export async function openSetup() {
 
 export type Setup = Awaited<ReturnType<typeof openSetup>>;
 
-/** Uses the machine's clock and protects metrics with a token, as in production. */
 export function settingsFor(databaseUrl: string, sandbox: SandboxKeys): Record<string, string> {
   const addresses = { host: '127.0.0.1', port: 0, publicUrl: 'http://localhost:3000', databaseUrl };
   return {
@@ -131,7 +127,6 @@ export async function hideCapacity({ zoom }: SandboxKeys): Promise<void> {
 /** No server listens at this URL. */
 const unused = 'http://127.0.0.1:1';
 const key = 'a key that opens nothing';
-/** For portals that don't call any vendors. */
 export const unusedVendors: SandboxKeys = {
   smtpUrl: 'smtp://127.0.0.1:1',
   smtpCaFile: '',

@@ -9,7 +9,7 @@ import { type Filled, type Setup, settingsFor, unusedVendors } from './setup.ts'
 import { query } from './statements.ts';
 
 const sizes = [1000, 100_000] as const;
-/** How often we make each call per turn, one at a time. */
+/** How often we make each call per turn. */
 const times = 12;
 
 interface Target {
@@ -19,7 +19,6 @@ interface Target {
 
 type Pages = Record<string, string[]>;
 
-/** Measures staff pages with 1,000 and with 100,000 students, who are at every point in the course. */
 export async function compareStaffPages(setup: Setup, load: Load): Promise<Row[]> {
   const targets: Target[] = [];
   const pages: Pages[] = [];
@@ -68,7 +67,6 @@ function describe(name: string, { small, large }: Record<'small' | 'large', numb
   ];
 }
 
-/** Adds up the medians of the page's calls, in milliseconds. */
 async function timePage(load: Load, { database, portal }: Target, calls: string[]) {
   let sum = 0;
   for (const path of calls) {
@@ -105,7 +103,6 @@ async function pagesOf(databaseUrl: string): Promise<Pages> {
   };
 }
 
-/** Adds a class that took place yesterday, with the same number of people in every database. */
 async function addClass(databaseUrl: string): Promise<number> {
   const guests = await addNewcomers(databaseUrl, 'guest', 20);
   const [made] = await query<{ id: number }>(

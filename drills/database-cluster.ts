@@ -148,7 +148,6 @@ export async function openCluster(directory: string) {
       return found;
     },
 
-    /** Resolves once every server has rejoined the cluster. */
     whole: () =>
       waitFor('all servers', async () => {
         const states = await Promise.all(members.map(({ apiPort }) => isIn(apiPort, '/health')));
@@ -178,7 +177,6 @@ export async function openCluster(directory: string) {
 
 export type Cluster = Awaited<ReturnType<typeof openCluster>>;
 
-/** Sends a signal to Patroni and to every process of its database. */
 function signal({ patroni, directory }: Member, kind: NodeJS.Signals): void {
   const pidFile = join(directory, 'data/postmaster.pid');
   const postmaster = existsSync(pidFile) ? Number(readFileSync(pidFile, 'utf8').split('\n')[0]) : 0;

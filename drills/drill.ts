@@ -9,9 +9,7 @@ export interface Finding {
 }
 
 interface DrillOptions {
-  /** How long the faults last. */
   minutes: number;
-  /** The commit of the older version, for the upgrade drill. */
   from?: string | undefined;
   say(line: string): void;
 }
@@ -59,7 +57,6 @@ export function describeFinding(finding: Finding): string {
   return `${what}: ${found}${wanted ? ` (goal: ${wanted}) ${verdictOf(finding)}` : ''}`;
 }
 
-/** Replaces only this drill's section of the results. */
 export function writeResults(
   name: string,
   { about }: Drill,

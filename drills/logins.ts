@@ -31,7 +31,6 @@ export function openLogins(
       isOver = true;
       await requesting;
     },
-    /** Call this once all jobs are done. */
     async compare(mostSeconds: number): Promise<Finding[]> {
       const outbox = await outboxOf(school);
       const waits = requested.map(({ email, at }) => {

@@ -47,7 +47,6 @@ export const overload: Drill = {
   },
 };
 
-/** Signs in students, who then request their schedules. */
 async function openReaders(school: School): Promise<Request[]> {
   const students = await Promise.all(Array.from({ length: 20 }, () => openStudent(school)));
   return students.map(({ cookie }) => ({ method: 'GET', path: '/api/schedule', cookie }));

@@ -70,7 +70,6 @@ export const restore: Drill = {
   },
 };
 
-/** Includes the tables of the queue. */
 async function countAllRows(url: string): Promise<number> {
   const counts = await withClient(url, countRows);
   return Object.values(counts).reduce((sum, count) => sum + count, 0);

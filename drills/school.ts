@@ -16,9 +16,7 @@ import { startProxy } from '../tests/support/proxy.ts';
 
 interface Options {
   databaseDirectory?: string;
-  /** Starts another server in place of the embedded PostgreSQL. */
   startServer?(directory: string): Promise<EmbeddedServer>;
-  /** Fills the database in place of `fillWithCourse`. */
   fill?(url: string, directory: string): Promise<void>;
   /** Uses the demo's timetable and a clock that the sandbox can move. */
   isDemo?: boolean;
@@ -70,7 +68,6 @@ export async function openSchool(options: Options = {}) {
     for (const node of nodes) await node.kill();
   });
 
-  /** Starts a node behind the load balancer. */
   async function addNode(
     change: Record<string, string> = {},
     how: Parameters<typeof startNodeProcess>[1] = {},
@@ -110,7 +107,10 @@ export async function openSchool(options: Options = {}) {
     databaseFiles: files,
     clock: options.isDemo ? clockMovedBy(clockFile) : machineClock,
     sandbox: sandboxOf(sandbox),
-    /** Removes Zoom's limits per second and all meetings that aren't ours. */
+    /**
+     * Removes Zoom's limits per second, its limit on participants, and all meetings that aren't
+     * ours.
+     */
     quietZoom: { noOtherMeetings: true, noSecondLimits: true, ...withoutCapacity },
     settings,
     addNode,

@@ -98,14 +98,12 @@ export const upgrade: Drill = {
   },
 };
 
-/** Changes two busy tables. */
 const up = `-- old nodes: keep running
 alter table registrations add column drill_note text;
 --> statement-breakpoint
 alter table people add column drill_note text;`;
 const down = `alter table registrations drop column drill_note; alter table people drop column drill_note`;
 
-/** The built portal with one more migration. */
 function makeNextVersion(directory: string): string {
   const place = join(directory, 'next-version');
   cpSync('dist', join(place, 'dist'), { recursive: true });

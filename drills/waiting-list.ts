@@ -61,7 +61,10 @@ async function isReached({ database }: School, query: string) {
 
 type Waiting = Student & { answer?: 'take' | 'leave' };
 
-/** Fills a class, puts people in line for it, answers their offers, and watches that it is never too full. */
+/**
+ * Fills a class, puts people in line for it, answers their offers, and checks that it never gets
+ * too full.
+ */
 async function openLine(school: School) {
   const { database, clock } = school;
   const classId = await addClassOn(school, addDays(pacificDate(clock.now()), 21));
@@ -89,7 +92,6 @@ async function openLine(school: School) {
   }
   const readMails = async () =>
     (await outboxOf(school)).filter(({ subject }) => subject === 'A place opened for Class 5');
-  /** People answer when they have read the email. */
   async function answerOffers() {
     const mailed = new Set((await readMails()).map(({ to }) => to));
     for (const [n, person] of people.entries()) {
@@ -110,7 +112,6 @@ async function openLine(school: School) {
     }),
   ];
 
-  /** Returns how many seconds it took until every place was taken. */
   async function settle(): Promise<number> {
     const began = Date.now();
     const passed = () => (Date.now() - began) / 1000;
@@ -159,7 +160,6 @@ async function openLine(school: School) {
   };
 }
 
-/** Retries until the portal responds, as people do. */
 async function insist(ask: () => ReturnType<Student['get']>) {
   for (;;) {
     const answer = await ask().catch(() => undefined);

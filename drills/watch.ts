@@ -24,21 +24,15 @@ const everySecondMs = 1000;
 const ownJobs = sql`name not in ('dead-jobs') and name not like '\\_\\_%'`;
 
 interface Work {
-  /** Resolves once the faults are over. */
   faults(): Promise<void>;
   atOnce?: number;
   /** Classes and students that already exist, for a database that the current version can't write to yet. */
   course?: number[][];
   newStudent?(): Promise<TextedStudent>;
-  /** The longest outage that the drill itself can cause. */
   outageSeconds?: number;
-  /** How long a login email can take. */
   loginSeconds?: number;
-  /** How long the remaining jobs can take. */
   drainMinutes?: number;
-  /** Ignores join links for classes before this time. */
   seatsSince?: Date;
-  /** Runs after the last write and before the comparison. */
   afterwards?(): Promise<void>;
 }
 
@@ -116,7 +110,7 @@ async function compare(school: School, ledger: Ledger, seatsSince?: Date): Promi
   ];
 }
 
-/** Watches until `stop`, which returns how many seconds a due job had to wait at most. */
+/** Call `stop` to get the longest time that a due job had to wait, in seconds. */
 function watchOldestJob(school: School) {
   let worst = 0;
   let isOver = false;

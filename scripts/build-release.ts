@@ -17,7 +17,7 @@ import { type Headers, pack } from 'tar-fs';
 import manifest from '../package.json' with { type: 'json' };
 import { buildSbom, listPackages } from './build-sbom.ts';
 
-/** What a server needs, by its path in the release, and where it comes from. */
+/** Where the files of a release come from, by their path in it. */
 const contents = {
   bin: 'node_modules/node/bin',
   'dist/server': 'dist/server',
@@ -38,10 +38,9 @@ const contents = {
 /** Files that we don't copy from `deploy`: they go in the root of the release, or hold an operator's secrets. */
 const notInDeploy = /^deploy\/(?:install\.sh|portal|.*\.env|secrets)$/;
 
-/** The same in every build, so that the same commit makes the same file. */
+/** Every build uses the same time, so that the same commit makes the same file. */
 const mtime = new Date('2000-01-01T00:00:00Z');
 
-/** Collects everything in a folder, with checksums, and returns its path. */
 export function layOutRelease(parent: string, version = manifest.version): string {
   const folder = join(parent, `course-portal-${version}-${process.platform}-${process.arch}`);
   buildSbom();
@@ -59,7 +58,6 @@ export function layOutRelease(parent: string, version = manifest.version): strin
   return folder;
 }
 
-/** Packs the folder next to itself, and returns the tarball's path. */
 export async function packRelease(folder: string): Promise<string> {
   const tarball = `${folder}.tar.gz`;
   const parent = join(folder, '..');
@@ -87,7 +85,7 @@ export function buildImage(folder: string, version = manifest.version): string {
     : `No image, because ${tool} failed: ${stderr.trim().split('\n').at(-1)}`;
 }
 
-/** The licenses of Node and of the packages in dist, which have to come with every copy. */
+/** These licenses require that every copy of the software includes their text. */
 function collectLicenses(): string {
   const { components } = listPackages(JSON.parse(readFileSync('package-lock.json', 'utf8')));
   const folders = [

@@ -46,7 +46,7 @@ function describe(type: string, name: string, version: string) {
   return { type, name, version, purl: `pkg:npm/${name.replace('@', '%40')}@${version}` };
 }
 
-/** Returns npm's `sha512-…` in CycloneDX's words. */
+/** Converts npm's `sha512-…` to CycloneDX's format. */
 function readHash(integrity: string) {
   const [algorithm = '', hash = ''] = integrity.split('-');
   const content = Buffer.from(hash, 'base64').toString('hex');

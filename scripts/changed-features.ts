@@ -1,6 +1,5 @@
 import { execFileSync } from 'node:child_process';
 
-/** Returns what changed since a commit, including new files. */
 export function changedFiles(since: string): string[] {
   const git = (...args: string[]) => execFileSync('git', args, { encoding: 'utf8' });
   const changed = git('diff', '--name-only', since);

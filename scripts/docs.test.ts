@@ -12,7 +12,6 @@ const sources = globSync('{src,scripts,tests,bench,drills,deploy,docs}/**/*', {
   exclude: ['**/node_modules/**'],
 });
 
-/** Finds every match of the pattern in the documents, and the file it's in. */
 function find(form: RegExp): { file: string; found: string }[] {
   return documents.flatMap(({ file, text }) =>
     [...text.matchAll(form)].map(([, found = '']) => ({ file, found })),

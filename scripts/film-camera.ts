@@ -6,7 +6,6 @@ import type { Locator, Page } from '@playwright/test';
 /** In CSS pixels, each of which is two pixels wide in the film. */
 export const views = {
   wide: { width: 640, height: 520, hasTouch: false },
-  /** The size for people who watch on a phone. */
   phone: { width: 390, height: 660, hasTouch: true },
 };
 export type View = (typeof views)[keyof typeof views];
@@ -62,7 +61,6 @@ export function openCamera(page: Page, view: View) {
     captions,
     length,
 
-    /** Shows one sentence of the guide while `act` runs. */
     async step(text: string, act: () => Promise<void>) {
       const from = length();
       captions.push({ text, from, to: from });
@@ -101,7 +99,6 @@ export function openCamera(page: Page, view: View) {
       }
     },
 
-    /** Scrolls the target to the middle of the frame. */
     async scrollTo(target: Locator, seconds = 0.8) {
       const { y } = await centerOf(target);
       const from = Number(await page.evaluate('window.scrollY'));

@@ -112,7 +112,6 @@ function captionsOf({ captions }: Camera): string {
   return `WEBVTT\n\n${cues.join('\n\n')}\n`;
 }
 
-/** For example, '00:12.340'. */
 function clock(seconds: number): string {
   const rest = (seconds % 60).toFixed(3).padStart(6, '0');
   return `${String(Math.floor(seconds / 60)).padStart(2, '0')}:${rest}`;

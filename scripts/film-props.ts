@@ -13,7 +13,6 @@ import {
 } from '../src/server/database/schema.ts';
 import type { Portal } from '../tests/support/portal.ts';
 
-/** Waits until there are `count` messages, and returns the newest one. */
 export async function newestMessage(portal: Portal, count: number): Promise<Message> {
   for (;;) {
     const messages = (await (await fetch(`${portal.sandbox.url}/outbox`)).json()) as Message[];
@@ -25,7 +24,6 @@ export async function newestMessage(portal: Portal, count: number): Promise<Mess
 
 const desk = 'margin:0;background:#eef3f5;color:#14303f;font:16px/1.5 system-ui,sans-serif';
 
-/** Shows the portal's email in a generic email app. */
 export async function showMail(
   page: Page,
   { settings }: Portal,
@@ -49,7 +47,6 @@ export async function showText(page: Page, { text }: Message): Promise<void> {
   await showReminder(page, text.replace(/https?:\S+/, ''));
 }
 
-/** Shows a text on a phone. The text ends with a link. */
 export async function showReminder(page: Page, text: string): Promise<void> {
   const link = '<span style="color:#0f5f92;text-decoration:underline">https://…/s/…</span>';
   const bubble = `<p style="max-width:420px;margin:120px auto;padding:16px 20px;border-radius:20px;background:#fff;overflow-wrap:anywhere">${text} ${link}</p>`;
@@ -57,7 +54,6 @@ export async function showReminder(page: Page, text: string): Promise<void> {
   await page.setContent(`<body style="${desk};padding:0 16px">${bubble}</body>`);
 }
 
-/** Shows a generic video meeting. */
 export async function showMeeting(page: Page, text: string, button?: string): Promise<void> {
   const press = button
     ? `<span style="display:inline-block;padding:12px 28px;border-radius:10px;background:#3f97cf;color:#fff;font-weight:600">${button}</span>`

@@ -27,12 +27,10 @@ type Scene = (set: FilmSet, step: (act: () => Promise<void>) => Promise<void>) =
 
 const minuteMs = 60_000;
 const laterWeek = 'Later week';
-/** When Marcus's Class 8 starts in the demo. */
 const startOfClass8 = new Date('2026-11-21T17:00:00Z');
 const farahs = 'farah@example.com';
 const noras = { email: 'nora@example.com', phone: '(202) 555-0102' };
 
-/** For each guide, what happens during each of its sentences, in order. */
 const scenes: Record<Guide['name'], Scene> = {
   async login({ page, camera, portal }, step) {
     await portal.database

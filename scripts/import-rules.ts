@@ -1,7 +1,6 @@
 import { globSync, readFileSync } from 'node:fs';
 import { dirname, join, normalize } from 'node:path';
 
-/** The content of each source file, by its path from the root. */
 export type Sources = Map<string, string>;
 
 const longestFile = 250;
@@ -42,7 +41,8 @@ function importsOf(from: string, text: string): Import[] {
 }
 
 /**
- * For example, `src/server/accounts/routes.ts` is in layer server, folder accounts. Files outside src have no layer.
+ * For example, `src/server/accounts/routes.ts` is in layer `server`, folder `accounts`. Files
+ * outside `src` have no layer.
  */
 function placeOf(path: string) {
   const [root, layer = '', ...rest] = path.split('/');
@@ -78,7 +78,7 @@ const layersBelow: Record<string, readonly string[]> = {
   demo: ['demo', 'server', 'course'],
 };
 
-/** Tests, scripts, benchmarks and drills also import server features only through index.ts. */
+/** Even tests, scripts, benchmarks and drills import server features only through index.ts. */
 function whyNot(here: Place | undefined, there: Place, isTest: boolean): string | undefined {
   const isOwnFolder = here?.layer === there.layer && here.folder === there.folder;
   if (isServerFeature(there) && !isOwnFolder && there.file !== 'index.ts') {

@@ -7,7 +7,6 @@ const manifest = JSON.parse(readFileSync(join(web, 'public/manifest.webmanifest'
 const page = readFileSync(join(web, 'index.html'), 'utf8');
 const theme = readFileSync(join(web, 'ui/theme.css'), 'utf8');
 
-/** Reads the width, the height and the transparency from the header of a PNG file. */
 function readPng(path: string) {
   const file = readFileSync(join(web, 'public', path));
   expect(file.subarray(1, 4).toString()).toBe('PNG');

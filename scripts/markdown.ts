@@ -1,11 +1,9 @@
 import { Marked, type Tokens } from 'marked';
 
 interface Options {
-  /** Gives headings the same IDs that GitHub does. */
   hasAnchors?: boolean;
 }
 
-/** We use this for the manual and the privacy policy. */
 export function toHtml(markdown: string, { hasAnchors = false }: Options = {}): string {
   const marked = new Marked({
     renderer: {

@@ -96,7 +96,7 @@ function optionsFor(name: string, files: string[]) {
     jsonReporter: { fileName: `${cache}/${name}-report.json` },
     clearTextReporter: { allowColor: false, logTests: false, reportTests: false },
     concurrency: 2,
-    // How much time a mutant that never finishes costs.
+    // How long to wait for a mutant that never finishes.
     timeoutMS: 20_000,
     // On a busy machine, the run without mutants takes longer than Stryker's default of five minutes.
     dryRunTimeoutMinutes: 25,

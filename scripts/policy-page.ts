@@ -25,7 +25,6 @@ export function policyPage(): string {
   ${look}</style></head><body>${toHtml(readFileSync(text, 'utf8'))}</body></html>`;
 }
 
-/** Changes whenever the text or layout of the policy changes. */
 export function policyMark(): string {
   return `% made from sha256 ${createHash('sha256').update(policyPage()).digest('hex')}`;
 }

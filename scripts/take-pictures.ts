@@ -61,7 +61,6 @@ async function takePictures(browser: Browser): Promise<void> {
   await keep('today', await visit('/admin/today', desk, 'admin@demo.test'));
 }
 
-/** Creates meetings for the classes on the first page, as if the portal had been running for a while. */
 async function makeMeetings({ database, queue, clock }: Portal): Promise<void> {
   await database.transaction((transaction) => queue.add(transaction, reconcileMeetingsJob, {}));
   const isMade = and(gt(classes.startsAt, clock.now()), isNotNull(classes.zoomMeetingId));

@@ -34,7 +34,7 @@ const rules: Command = ['vitest', 'run', ...projects('rules in Pacific/Auckland'
 const gate: Part[] = [
   ['format, lint, types, unused code, and the rules', '20 s', ...checks, rules],
   ['contract, server', '3 min', ['vitest', 'run', ...projects('contract', 'web', 'server')]],
-  // Journeys spend half their time waiting, so the components can use it.
+  // Journeys spend half their time waiting, so component tests can run in the meantime.
   [
     'components, and journeys in the browser',
     '2 min',
@@ -73,7 +73,7 @@ function changed(since = 'HEAD'): Part[] {
   if (levels.length > 0) {
     parts.push([levels.join(', '), '20 s', ['vitest', ...quick, ...projects(...levels), ...names]]);
   }
-  // Journeys show the web. What the server does is tested there.
+  // Journeys are for the web app. The server's own tests cover the server.
   if (isWeb || touches('tests/journeys/')) {
     const journeys = names.map((name) => `tests/journeys/.*${name}`);
     const command = ['test', '--pass-with-no-tests', ...projects('gate'), ...journeys];
@@ -101,7 +101,7 @@ chmodSync(scratch, 0o755);
 const tally = join(scratch, 'tally');
 writeFileSync(tally, '');
 const running = new Set<ChildProcess>();
-/** Starts while the checks run, which don't need it. */
+/** The checks don't need PostgreSQL, so it starts while they run. */
 const starting = parts.some(needsPostgres) ? startTestPostgres() : undefined;
 for (const event of ['SIGINT', 'SIGTERM', 'disconnect']) process.on(event, () => end(1));
 
@@ -113,7 +113,6 @@ for (const [index, part] of parts.entries()) {
 }
 const { passed, failed } = readTally();
 say(`\n${Math.round((Date.now() - began) / 1000)} s`);
-// We repeat these at the end, where people look first.
 for (const title of failed) say(`✗ ${title}`);
 say(`${passed} passed, ${failed.length} failed`);
 await end(failed.length === 0 ? 0 : 1);

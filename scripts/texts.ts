@@ -93,7 +93,6 @@ const jsxChildren = (node: Node) => node.children as Node[];
 const hasOwnText = (node: Node) =>
   jsxChildren(node).some((child) => child.type === 'JSXText' && /\p{L}/u.test(String(child.value)));
 
-/** Returns the text of an element, including the links and emphasis inside it. */
 function flatten(node: Node): string {
   if (node.type === 'JSXText') return String(node.value);
   if (node.type === 'JSXElement' || node.type === 'JSXFragment') {

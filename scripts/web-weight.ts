@@ -14,9 +14,7 @@ interface Chunk {
 type Weights = ReadonlyMap<string, number>;
 
 export interface WebWeight {
-  /** The scripts that every page loads. */
   first: number;
-  /** What each screen adds. */
   screens: Weights;
   /** What other lazy-loaded parts, such as dialogs, add to the dashboard. */
   others: Weights;

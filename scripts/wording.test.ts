@@ -2,7 +2,6 @@ import { globSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { findComments, findTexts, readAll, type Text } from './texts.ts';
 
-/** Words that no one would say in person, and what to say instead. */
 const avoided: [RegExp, string][] = [
   [/\bwho(m|so)?ever\b/i, 'people who …, anyone who …'],
   [/\b(some|no|any)body\b/i, 'someone, no one, anyone'],

@@ -1,6 +1,5 @@
 import { defineConfig } from 'vitest/config';
 
-/** Runs the tests near the mutated commands, on the server that `scripts/mutate.ts` started. */
 const folders = (process.env.MUTATED_FOLDERS ?? '').split(',');
 
 export default defineConfig({

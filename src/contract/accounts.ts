@@ -97,7 +97,6 @@ const typedCode = z.pipe(
 /** The server sends this as `current` when a link doesn’t work. Links for deactivated people also count as unknown. */
 export interface RefusedLink {
   state: 'used' | 'expired' | 'replaced' | 'taken-back' | 'unknown';
-  /** The masked email address or phone number that a new link would go to. */
   sendTo?: string;
 }
 

@@ -22,7 +22,6 @@ const mark = z.strictObject({
   status: z.enum(['Present', 'Missed']),
   /** The version of the correction that the editor saw, or 0. */
   version: z.int(),
-  /** Set for someone who attended without a registration. */
   isWalkIn: z.optional(z.boolean()),
 });
 export const markAttendanceBody = z.strictObject({

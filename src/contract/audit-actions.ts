@@ -1,4 +1,3 @@
-/** In the order in which the audit log page lists its filters. */
 export const auditKinds = {
   people: 'People',
   staff: 'Staff and permissions',

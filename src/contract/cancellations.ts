@@ -11,7 +11,6 @@ export const toldPerson = z.object({
   name: z.string(),
   role: z.enum(['student', 'alumni', 'instructor']),
   byText: z.boolean(),
-  /** Empty for instructors and alumni. */
   classNumbers: z.array(z.int()),
 });
 export type ToldPerson = z.infer<typeof toldPerson>;
@@ -31,7 +30,6 @@ export const cancellation = z.object({
   undoUntil: instant,
   classes: z.array(affectedClass),
   isAnnounced: z.boolean(),
-  /** The number of students who haven’t picked a new time yet. */
   waiting: z.int(),
 });
 export type Cancellation = z.infer<typeof cancellation>;

@@ -16,7 +16,6 @@ export const classGuest = z.object({
   /** Null for people without a registration, such as alumni who pressed Join. */
   classNumber: z.nullable(z.int()),
   marks: z.array(z.enum(['first', 'makeup', 'missed-last'])),
-  /** If the student missed this class and scheduled a makeup, the time of that makeup. */
   makeup: z.nullable(z.object({ classId: id, startTime: instant })),
   attendance: z.nullable(
     z.object({
@@ -32,7 +31,6 @@ export const classGuest = z.object({
 });
 export type ClassGuest = z.infer<typeof classGuest>;
 
-/** A name in the meeting that we haven’t matched to anyone yet. */
 const unknownGuest = z.object({
   name: z.string(),
   /** False for people who called in or joined without registering. */

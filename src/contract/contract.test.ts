@@ -177,7 +177,6 @@ test('every path parameter has a schema, and there is no schema without a parame
   }
 });
 
-/** A call's input fields, from its path, query, and body. */
 function fieldsOf({ params, query, body }: Endpoint): [string, z.ZodMiniType][] {
   const shapes = [params, query, body].map(({ def }) => ('shape' in def ? def.shape : {}));
   return shapes.flatMap((shape) => Object.entries(shape as Record<string, z.ZodMiniType>));

@@ -54,7 +54,6 @@ type Schema = z.ZodMiniType;
 const nothing = z.undefined();
 
 interface Facts<A extends Access = Access, Response extends Schema = Schema> {
-  /** Shown in the OpenAPI description. */
   summary: string;
   access: A;
   /** Denied to people who signed in with a link that staff copied, because the effect would outlast that session. */
@@ -64,7 +63,7 @@ interface Facts<A extends Access = Access, Response extends Schema = Schema> {
   /** The passkey steps at which staff can already make this call. */
   passkeySteps?: readonly PasskeyStep[];
   response: Response;
-  /** The media type of the response. Defaults to JSON. */
+  /** Defaults to JSON. */
   mediaType?: string;
   /** Defaults to 32 KB. */
   maxBodyBytes?: number;
@@ -148,7 +147,6 @@ export function takes(schema: Schema): boolean {
 
 export type Contract = Record<string, Endpoint>;
 export type ResponseOf<E extends Endpoint> = z.infer<E['response']>;
-/** What a handler returns, before it is sent. */
 export type AnswerOf<E extends Endpoint> = z.input<E['response']>;
 export type BodyOf<E extends Endpoint> = z.infer<E['body']>;
 export type ParamsOf<E extends Endpoint> = z.infer<E['params']>;

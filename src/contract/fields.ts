@@ -69,7 +69,6 @@ export const typedText = (longest: number, sentence?: string, allowed = printabl
       z.regex(allowed, strangeCharacters),
     );
 
-/** What people type into a search box. */
 export const searchWords = z._default(typedText(200), '');
 export const page = z._default(pageNumber, 1);
 export const pagination = { page: z.int(), totalPages: z.int(), total: z.int() };
@@ -139,7 +138,6 @@ const webAddresses = [
 /** Phones turn numbers this long into links. */
 const phoneNumber = /(?:\d[\s().+/-]*){7}/;
 
-/** The name as people see it, with full-width letters folded and zero-width characters removed. */
 const asSeen = (name: string) =>
   name.normalize('NFKC').replace(zeroWidth, '').replaceAll('。', '.');
 

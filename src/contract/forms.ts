@@ -53,7 +53,6 @@ export const editStudentBody = z.strictObject({
 /** Alumni who finished before the portal existed may have no start date. */
 export const editAlumnusFields = z.strictObject({ ...memberFields, startDate: z.string() });
 
-/** The admin types the person’s email to confirm the erasure. */
 export const erasePersonBody = z.strictObject({
   email: requiredText('Please type their email address to confirm', 254),
 });
@@ -109,7 +108,6 @@ export const termBody = z.strictObject({
     .check(z.minLength(1), z.maxLength(MAX_TERM_SLOTS)),
 });
 
-/** Everyone affected gets an email that quotes the reason. */
 export const cancelClassesBody = z.object({
   reason: requiredText('Please give a reason', 200),
 });
@@ -117,7 +115,6 @@ export const cancelClassesBody = z.object({
 const writtenMessage = {
   subject: requiredText('Please enter a subject', 120),
   body: requiredLines('Please enter a message', 4000),
-  /** Empty if the message goes out by email only. */
   textBody: typedText(450, undefined),
 };
 

@@ -35,7 +35,6 @@ export type AuditEntry = z.infer<typeof auditEntry>;
 
 const filter = {
   kind: z.optional(z.enum(Object.keys(auditKinds) as [AuditKind, ...AuditKind[]])),
-  /** The name or email of the person affected. */
   about: searchWords,
   /** The name or email of the person who acted, or `command line` for the operator. */
   by: searchWords,
@@ -83,7 +82,6 @@ export const historyCalls = {
     }),
     response: z.object({
       entries: z.array(timelineEntry),
-      /** Null on the last page. */
       next: z.nullable(z.string()),
     }),
   }),
@@ -96,7 +94,6 @@ export const historyCalls = {
       recipient: z.string(),
       status: z.enum(['queued', 'sent', 'delivered', 'failed']),
       sentAt: instant,
-      /** Null if we have no copy. */
       text: maybeText,
     }),
   }),

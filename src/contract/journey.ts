@@ -18,7 +18,6 @@ import { adminClass } from './timetable.ts';
 const count = z.int();
 const noGroup = 'Please choose a group';
 
-/** A group of students, optionally narrowed by a flag and a search. */
 const chosenGroup = {
   group: z.enum(JOURNEY_GROUPS, noGroup),
   only: z.optional(z.enum(JOURNEY_FLAGS, noGroup)),
@@ -50,7 +49,6 @@ const journeyPerson = z.object({
   phone: z.nullable(z.string()),
   since: z.nullable(instant),
   nextClass: z.nullable(z.object({ classNumber: z.int(), startTime: instant })),
-  /** The number of missed classes that the student hasn’t made up. */
   missed: count,
   lastSignInAt: z.nullable(instant),
 });
@@ -67,10 +65,9 @@ const attended = {
   excused: count,
 };
 
-/** The steps that students go through, in order. */
 export const FUNNEL_STEPS = ['joined', 'chose', 'first-class', 'weekly', 'finished'] as const;
 
-/** What we count by week. `textsSent` were sent, but not confirmed by the carrier. */
+/** `textsSent` counts texts that were sent but not confirmed by the carrier. */
 const weekCounts = [
   ...(['makeups', 'registrations', 'signIns', 'textsDelivered', 'textsSent'] as const),
   ...(['textsFailed', 'emailsSent', 'emailsFailed'] as const),
@@ -84,12 +81,10 @@ export function countsOf<Value>(read: (name: string) => Value) {
 const trends = z.object({
   /** Oldest first. The last week is still in progress. */
   weeks: listOf({
-    /** The Sunday on which the week starts. */
     week: z.string(),
     ...attended,
     ...countsOf(() => count),
   }),
-  /** Sorted by hour. */
   slots: listOf({ day: z.string(), time: z.string(), ...attended }),
   /** `name` is `No instructor` for classes without one. */
   instructors: listOf({ name: z.string(), ...attended }),
@@ -106,7 +101,6 @@ const classToday = z.extend(adminClass, {
   registrations: z.array(
     z.extend(z.pick(classGuest, { personId: true, name: true, email: true, marks: true }), {
       ...{ id, classNumber: z.int(), missed: count },
-      /** The first line of the latest note. */
       note: z.nullable(z.string()),
     }),
   ),
@@ -122,7 +116,6 @@ export const journeyBoardCalls = {
     response: z.object({
       students: count,
       groups: z.record(z.enum(JOURNEY_GROUPS), count),
-      /** The number of students counted in both `never-chose` and `never-signed-in`. */
       neverChoseNorSignedIn: count,
     }),
   }),
@@ -137,7 +130,6 @@ export const journeyBoardCalls = {
     access: 'admins',
     query: z.extend(list, {
       page,
-      /** By name, or by the number of missed classes, most first. */
       sort: z._default(z.enum(['name', '-missed']), 'name'),
     }),
     response: z.object({

@@ -32,7 +32,6 @@ const preview = z.object({
   /** `mails` counts the people who get the email, and `texts` counts those who also get a text. */
   mails: z.int(),
   texts: z.int(),
-  /** The names of the first few recipients. */
   names: z.array(z.string()),
   /** How many minutes it takes to send all the messages. */
   minutes: z.int(),

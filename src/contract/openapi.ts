@@ -51,7 +51,7 @@ const tags: Record<keyof typeof callsByFeature | 'webhooks', string> = {
   scheduling: 'Choosing and moving class times, by students or by staff on their behalf',
   attendance: 'Attendance records, and corrections by staff',
   calendar: 'Subscribing to a student’s classes in a calendar',
-  retreats: 'Registrations for retreats',
+  retreats: 'Retreat registrations',
   'text-consent': 'Consent to text reminders',
   'phone-numbers': 'The caller’s own phone number',
   alumni: 'Classes that alumni can join',

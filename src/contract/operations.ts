@@ -21,11 +21,9 @@ const dismissProblemsBody = z.strictObject({
 
 const problem = z.object({
   key: z.string(),
-  /** For example, `Welcome, by email`. */
   what: z.string(),
   /** Null unless this problem needs a different explanation than the group’s `meaning`. */
   meaning: z.nullable(z.string()),
-  /** The vendor’s error message. */
   reason: z.nullable(z.string()),
   advice: z.nullable(z.string()),
   since: z.nullable(instant),
@@ -45,7 +43,6 @@ const group = z.object({
   title: z.string(),
   meaning: z.string(),
   advice: z.string(),
-  /** The page where staff can fix the problem, if there is one. */
   page: z.nullable(z.object({ path: z.string(), name: z.string() })),
   canRetry: z.boolean(),
   /** Counts every problem of this kind, while `problems` contains only the first few or one page. */
@@ -60,7 +57,6 @@ export const problemCalls = {
     access: 'admins',
     query: z.object({
       view: z._default(z.enum(['open', 'dismissed']), 'open'),
-      /** If absent, the response contains the first few problems of every kind. */
       kind: z.optional(kind),
       page,
     }),
@@ -92,7 +88,6 @@ export const problemCalls = {
 };
 
 const check = z.object({
-  /** For example, `Email server`. */
   name: z.string(),
   state: z.enum(['ok', 'warning', 'problem']),
   sentence: z.string(),

@@ -60,7 +60,6 @@ const ownData = z.object({
     startsAt: instant,
     status: z.string(),
     reason: z.string(),
-    /** The name this person used in the meeting, if staff had to match it. */
     guestName: maybeText,
     correctedAt: instant,
   }),
@@ -180,7 +179,6 @@ export const accountCalls = {
     summary: 'Ends all of a person’s sessions and invalidates their login links',
     access: 'admins',
   }),
-  /** Sends the link directly to the person; the staff member never sees it. */
   sendLoginLinkTo: endpoint('POST /api/admin/people/:id/send-login-link', {
     summary: 'Sends a login link to a person, by email or text',
     access: 'editors',

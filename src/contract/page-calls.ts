@@ -8,7 +8,6 @@ type ReadKey = Extract<EndpointKey, `GET ${string}`>;
 export interface PageCall {
   readonly call: ReadKey;
   readonly query?: Readonly<Record<string, number>>;
-  /** The call to make next, based on this call’s response. */
   readonly next?: (answer: unknown) => PageCall | undefined;
 }
 
@@ -72,7 +71,6 @@ export type GivenAnswer = readonly [
 
 export interface PageAnswers {
   askedAt: string;
-  /** The page to redirect to, if the visitor shouldn’t see this one. */
   goTo?: Page | undefined;
   given: readonly GivenAnswer[];
 }

@@ -20,7 +20,6 @@ const namedClass = z.object({
   registrationId: id,
   classNumber: z.int(),
   startTime: instant,
-  /** True if the student has to pick a new time, because the class or their place in it was canceled. */
   isWaiting: z.boolean(),
 });
 export type NamedClass = z.infer<typeof namedClass>;
@@ -33,7 +32,6 @@ const returned = {
   back: z.array(namedClass),
   /** The classes that we can’t restore. `reason` is a clause, not a full sentence. */
   left: z.array(z.extend(namedClass, { reason: z.string() })),
-  /** Newer classes that we remove in order to restore one with an attendance record. */
   yielding: z.array(namedClass),
 };
 
@@ -55,7 +53,6 @@ const finishedStudent = z.object({
   id,
   ...nameAndEmail,
   finishedAt: instant,
-  /** The number of upcoming classes, such as a makeup, that would be canceled. */
   upcoming: z.int(),
 });
 export type FinishedStudent = z.infer<typeof finishedStudent>;
@@ -79,7 +76,6 @@ const editAlumnusBody = z.extend(editStudentBody, {
   startDate: z.nullable(startDate('Please select a start date')),
 });
 
-/** If `sendLink` is true, the person gets an email with a login link. */
 const returnBody = z.strictObject({ sendLink: z.boolean() });
 
 /** Names the reset to undo, so that no one undoes a newer one by mistake. */

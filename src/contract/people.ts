@@ -32,7 +32,6 @@ export const alumniRow = z.extend(currentMember, {
   loginLink: z.nullable(z.string()),
   /** Set when a message fails, and cleared when someone retries it. */
   messageProblem: z.nullable(z.string()),
-  /** Set if we sent a text but it wasn’t delivered. */
   textProblem: z.nullable(z.string()),
   /** Signing in with a link that staff copied doesn’t count. */
   hasSignedIn: z.boolean(),
@@ -124,7 +123,6 @@ const importedRole = z.enum(['student', 'alumni']);
 export type ImportedRole = z.infer<typeof importedRole>;
 
 const importedRow = z.object({
-  /** The line number in the file. The header is line 1. */
   line: z.int(),
   email: z.string(),
   name: z.string(),
@@ -156,7 +154,6 @@ export const peopleFileCalls = {
       csv: z.string('Please choose a file').check(z.maxLength(MOST_IMPORT_BYTES, FILE_TOO_LARGE)),
       role: importedRole,
       sendWelcome: z.boolean(),
-      /** False for a dry run. */
       apply: z.boolean(),
     }),
     response: importResult,

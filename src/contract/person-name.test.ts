@@ -10,7 +10,6 @@ const person = {
 };
 const student = { ...person, role: undefined, textConsent: true };
 
-/** The add and edit forms' error for a first name, which must match; undefined if it is valid. */
 function refusalOf(firstName: string): string | undefined {
   const { role: _none, ...edited } = { ...student, firstName };
   const [added, changed] = [

@@ -43,7 +43,6 @@ const personPage = z.object({
   role: z.enum(ROLES),
   ...nameAndEmail,
   phone: maybeText,
-  /** People can’t sign in with an unconfirmed number. */
   isPhoneConfirmed: z.boolean(),
   startDate: maybeText,
   transferStudent: z.boolean(),
@@ -64,7 +63,6 @@ const personPage = z.object({
     id,
     title: z.string(),
     description: z.string(),
-    /** True if an admin entered the retreat; false if it came from the retreat site. */
     isEnteredByHand: z.boolean(),
     guestName: maybeText,
     startsAt: maybeInstant,
@@ -72,7 +70,6 @@ const personPage = z.object({
     registeredAt: instant,
     canceledAt: maybeInstant,
   }),
-  /** The latest choice. Null if there is none yet. */
   consent: z.nullable(
     z.object({
       consent: z.boolean(),
@@ -80,7 +77,6 @@ const personPage = z.object({
       source: z.enum(['page', 'reply', 'staff']),
     }),
   ),
-  /** Null unless the person opted out themselves. If they did, only they can opt in again. */
   textRefusal: studentRow.shape.textRefusal,
   signIn: z.object({
     lastAt: maybeInstant,
@@ -109,7 +105,6 @@ export const personPageCalls = {
     access: 'staff',
     query: z.object({
       search: typedText(200),
-      /** Only active students and alumni. */
       members: z.optional(z.literal('true')),
     }),
     response: z.array(foundPerson),

@@ -38,9 +38,7 @@ const ownRetreat = z.extend(retreatRegistration, {
   /** `startsAt` and `endsAt` are either both set or both null. */
   startsAt: z.nullable(instant),
   endsAt: z.nullable(instant),
-  /** True if the student booked the retreat elsewhere and an admin entered it. */
   isEnteredByHand: z.boolean(),
-  /** The page on the retreat site where the student can change the registration. */
   changeUrl: z.nullable(z.string()),
 });
 
@@ -49,7 +47,6 @@ const unmatchedRetreat = z.object({
   guestName: z.nullable(z.string()),
   email: z.nullable(z.string()),
   phone: z.nullable(z.string()),
-  /** The registration’s ID on the retreat site. */
   siteReference: z.nullable(z.string()),
   registeredAt: instant,
 });

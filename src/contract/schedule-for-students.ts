@@ -8,7 +8,6 @@ import { classNumberInAddress, moveBody, scheduleEntry, slot, weekOffset } from 
 
 const plannedClass = z.object({
   classNumber: z.int(),
-  /** Null if this class has no available slot yet. */
   slot: z.nullable(slot),
 });
 export type PlannedClass = z.infer<typeof plannedClass>;
@@ -60,7 +59,6 @@ export type Wish = z.infer<typeof wish>;
 
 const currentWish = z.extend(wish, {
   id,
-  /** The client sends this back in `If-Match` when staff mark the request as answered. */
   version: z.int(),
 });
 
@@ -108,7 +106,6 @@ const studentClass = z.object({
   startTime: instant,
   /** True if the student has to pick a new time because of a cancellation. `startTime` is then the old time. */
   isWaiting: z.boolean(),
-  /** The client sends this back in `If-Match`. */
   version: z.int(),
 });
 export type StudentClass = z.infer<typeof studentClass>;
@@ -123,14 +120,11 @@ const staffSlot = z.extend(slot, {
 
 const staffOffer = z.object({
   classNumber: z.int(),
-  /** The student’s current registration for this class number, or null if they haven’t picked a time yet. */
   held: z.nullable(z.extend(studentClass, { classId: id, kind: z.enum(['reschedule', 'makeup']) })),
-  /** Problems that apply no matter which time is picked. */
   problems: z.array(z.string()),
   classes: z.array(staffSlot),
   canGoBack: z.boolean(),
   canGoOn: z.boolean(),
-  /** The next week with a time that the student could pick. If there is none, the closest earlier week. */
   nextFreeWeek: z.nullable(z.int()),
   /** The week to show first. Like `nextFreeWeek`, but the search starts at the week of `held`, or at this week. */
   firstFutureWeek: z.nullable(z.int()),
@@ -142,7 +136,6 @@ export const schedulingForStudentsCalls = {
     summary: 'Lists a week’s classes for a student, with any problems',
     access: 'editors',
     params: ofNumber,
-    /** `weekOffset` counts from the current week. */
     query: z.object({ weekOffset }),
     response: staffOffer,
     refusals: [409],
@@ -163,7 +156,6 @@ export const schedulingForStudentsCalls = {
     response: studentClass,
     current: studentClass,
   }),
-  /** `newClassId` is the class that the registration was moved to. */
   undoMoveForStudent: endpoint('POST /api/admin/people/:id/registrations/:registrationId/undo', {
     summary: 'Undoes a recent move of a student’s registration',
     access: 'editors',

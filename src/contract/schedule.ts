@@ -38,13 +38,11 @@ export type Slot = z.infer<typeof slot>;
 const weekFacts = {
   canGoBack: z.boolean(),
   canGoOn: z.boolean(),
-  /** The next week with a slot. If there is none, the closest earlier week with one. */
   nextFreeWeek: z.nullable(z.int()),
   /** Says why the week has no slots. Null if it has some. */
   emptyWeek: z.nullable(
     z.object({
       reason: z.enum(EMPTY_WEEK_REASONS),
-      /** The date of the previous class, or the student’s start date. */
       date: z.optional(z.string()),
       classNumber: z.optional(z.int()),
     }),
@@ -58,7 +56,6 @@ export const scheduleEntry = z.object({
   isRescheduled: z.boolean(),
   /** True even if the student stayed only for a moment. */
   wasInRoom: z.boolean(),
-  /** False if no one started the meeting; null until we know. */
   wasHeld: z.nullable(z.boolean()),
   studentZoomJoinUrl: z.nullable(z.string()),
   class: z.object({
@@ -87,7 +84,6 @@ export const schedulingCalls = {
     access: 'students',
     query: z.object({
       weekOffset,
-      /** Defaults to the student’s next class. It can be a later one if the student is planning several at once. */
       classNumber: z.optional(classNumberInAddress),
     }),
     response: z.object({

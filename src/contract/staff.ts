@@ -37,7 +37,6 @@ const currentStaff = z.object({
   ...nameAndEmail,
   phone: maybeText,
   role: staffRole,
-  /** True for admins, and for teachers with edit rights. */
   canEdit: z.boolean(),
   /** The Zoom user who hosts this teacher’s classes. Defaults to the one in the settings. */
   zoomUser: maybeText,

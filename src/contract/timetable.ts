@@ -24,7 +24,6 @@ export const currentClass = z.object({
   instructorFirstName: maybeText,
   /** The number that staff set. If null, `defaultPlaces` applies. */
   places,
-  /** The client sends this back in `If-Match`. */
   version: z.int(),
 });
 export type CurrentClass = z.infer<typeof currentClass>;
@@ -34,9 +33,7 @@ export const adminClass = z.extend(currentClass, {
   topic: z.string(),
   zoomMeetingId: maybeText,
   zoomRegistrationUrl: maybeText,
-  /** Says why the class has no meeting, or why its meeting is outdated. */
   meetingProblem: maybeText,
-  /** Names the people who don’t have their own join link, and says why. */
   registrantProblems: z.array(z.string()),
   registrationCount: z.int(),
   registrations: listOf({ id, name: z.string(), email: z.string(), classNumber: z.int() }),
@@ -74,7 +71,7 @@ export const classCalls = {
     refusals: [404, 409],
   }),
   editClass: endpoint('PATCH /api/classes/:id', {
-    summary: 'Changes the time, type, instructor or places of a class',
+    summary: 'Changes a class’s time, type, instructor or number of places',
     access: 'editors',
     /** Required if the new time is at most 15 minutes away. */
     query: z.object({ shortNotice: z.optional(z.literal('confirmed')) }),
@@ -110,7 +107,6 @@ const body = z.strictObject({
   classIds: chosenClasses,
   /** By class ID. If one is outdated, the call returns 409 with the changed classes, as for `If-Match`. */
   versions: z.optional(z.record(z.string(), z.int())),
-  /** Null removes the current instructor. */
   instructorId: z.optional(z.nullable(id)),
   timeSlot: z.optional(z.enum(TIME_SLOTS, 'Please select a time slot')),
   places: z.optional(places),
@@ -122,7 +118,6 @@ export type CheckedClass = z.infer<typeof checkedClass>;
 
 const preview = z.object({
   classes: z.array(z.extend(checkedClass, { id })),
-  /** Everyone registered for a class that would move to another time. */
   people: z.array(toldPerson),
 });
 
@@ -136,13 +131,13 @@ export const classChangeCalls = {
   }),
   changeClasses: endpoint('POST /api/admin/class-changes', {
     summary:
-      'Changes the instructor, time or places of several classes; if one can’t be changed, none are',
+      'Changes the instructor, time or number of places for several classes; if one can’t be changed, none are',
     access: 'editors',
     body,
     refusals: [404, 409],
   }),
   addTerm: endpoint('POST /api/admin/terms', {
-    summary: 'Adds the weekly classes of a term; if one can’t be added, none are',
+    summary: 'Adds a term’s weekly classes; if one can’t be added, none are',
     access: 'admins',
     query: z.object({ dryRun: z.optional(z.literal('true')) }),
     body: termBody,
@@ -162,7 +157,6 @@ const pastClass = z.object({
   classType: z.enum(CLASS_TYPES),
   instructorName: maybeText,
   topic: z.string(),
-  /** False if no one started the meeting. */
   wasHeld: z.nullable(z.boolean()),
   /** Includes students who missed the class and moved to another one. */
   registered: z.int(),
@@ -175,7 +169,6 @@ const pastClass = z.object({
 export type PastClass = z.infer<typeof pastClass>;
 
 const period = z.object({
-  /** Finds only this class, even if it isn’t over yet. */
   class: z.optional(pathId),
   /** Pacific dates, both inclusive. */
   from: z.optional(calendarDate),
@@ -196,7 +189,7 @@ export const pastClassCalls = {
     refusals: [404],
   }),
   exportAttendance: endpoint('GET /api/admin/attendance.csv', {
-    summary: 'Returns the attendance of past classes, or of one class, as CSV',
+    summary: 'Returns attendance for past classes, or for one class, as CSV',
     access: 'staff',
     ...csvFile,
     query: period,

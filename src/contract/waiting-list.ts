@@ -10,7 +10,6 @@ export const placeInLine = z.object({
   classId: id,
   classNumber: z.int(),
   startTime: instant,
-  /** 1 for the first person in line. */
   turn: z.int(),
   /** Set while we hold a place for this person. */
   offerExpiresAt: z.nullable(instant),

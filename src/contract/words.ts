@@ -1,7 +1,6 @@
 /** Constants and wording that don’t need schemas, for pages that don’t load zod. */
 import type { StaffConsentProblem } from '../course/text-consent.ts';
 
-/** In the order in which the person’s page lists its filters. */
 export const TIMELINE_KINDS = {
   classes: 'Classes',
   attendance: 'Attendance',
@@ -37,7 +36,6 @@ export const PROBLEM_KINDS = [
 ] as const;
 export type ProblemKind = (typeof PROBLEM_KINDS)[number];
 
-/** How many problems of each kind the Problems page lists, and how many the page for a single kind lists. */
 export const SHOWN_PROBLEMS = { ofEach: 5, onPage: 20 };
 
 export const STAFF_CONSENT_PROBLEMS: Record<StaffConsentProblem, string> = {
@@ -47,7 +45,6 @@ export const STAFF_CONSENT_PROBLEMS: Record<StaffConsentProblem, string> = {
   'no phone': 'They need a phone number to get texts. Please enter one first.',
 };
 
-/** CSV column names for the fields of `addPerson`. */
 export const PERSON_COLUMNS = {
   email: 'email',
   firstName: 'first_name',

@@ -39,7 +39,7 @@ export function shownAttendance<Record extends Attendance>(
 
 /** Leaves time for Zoom’s events to arrive, including retries, and usually for its report as well. */
 const SURE_WITH_EVENTS_MS = MISSED_MESSAGE_AFTER_MS;
-/** If the report is a day late, we assume it will never arrive. */
+/** A day after the class started, we assume that the report will never arrive. */
 export const LATEST_REPORT_MS = 24 * 60 * 60 * 1000;
 
 interface KnownOfMeeting {

@@ -24,7 +24,6 @@ export interface AttendanceDecision {
 interface Class {
   readonly startsAt: Date;
   readonly now: Date;
-  /** How long someone must stay to count as present. */
   readonly minutes: number;
 }
 
@@ -83,7 +82,6 @@ function findCounted(events: readonly RoomEvent[], { startsAt, now }: Omit<Class
 
 export interface Presence {
   readonly joinedAt: Date;
-  /** Null while the person is in the room. */
   readonly leftAt: Date | null;
 }
 
@@ -159,7 +157,6 @@ export function moreLenient(
 
 const SHORTEST_PAUSE_SECONDS = 5 * 60;
 
-/** The longer ago the class was, the longer we wait before we request its report again. */
 export function reportPauseSeconds(startsAt: Date, now: Date): number {
   const sinceEnd = now.getTime() - startsAt.getTime() - CLASS_DURATION_MS;
   return Math.max(SHORTEST_PAUSE_SECONDS, Math.round(sinceEnd / 2000));

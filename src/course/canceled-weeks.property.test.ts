@@ -32,7 +32,6 @@ const anyClasses = fc
     ),
   );
 
-/** Picks classes 5, 6 and 7 in a row, as far as the rules allow. */
 function register(classes: ClassSlot[]): ActiveRegistration[] {
   const registrations: ActiveRegistration[] = [];
   for (const slot of classes.toSorted((a, b) => a.startsAt.getTime() - b.startsAt.getTime())) {

@@ -40,7 +40,6 @@ export function findOpeningWeek(
 const FURTHEST_WEEK_OFFSET = 104;
 const NOON = 12;
 
-/** Returns null if the text isn’t a date, or if that week can’t have any slots. */
 export function offsetOfWeek(text: string, earliest: number, now: Date): number | null {
   const date = readCalendarDate(text);
   if (date === null) return null;

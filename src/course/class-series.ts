@@ -42,8 +42,8 @@ interface WeeklySlot {
 }
 
 /**
- * Plans each slot once a week, starting on its first day on or after `firstDate`. Always sorts them in the same order,
- * so that two overlapping terms added at the same time can't deadlock.
+ * Plans each slot once a week, starting on its first day on or after `firstDate`. Always sorts the
+ * classes the same way, so that two overlapping terms added at the same time can't deadlock.
  */
 export function planTerm<Slot extends WeeklySlot>(
   firstDate: CalendarDate,
@@ -70,8 +70,9 @@ interface SeriesClass extends Record<(typeof sharedBySeries)[number], string | n
 }
 
 /**
- * This class and all later ones on the same weekday, in the same slot and of the same type. A substitute doesn’t end a
- * series, so the instructor matters only where several classes start at the same time.
+ * Returns this class and all later ones on the same weekday, in the same slot and of the same type.
+ * A substitute doesn’t end a series, so the instructor matters only if several classes start at the
+ * same time.
  */
 export function laterInSeries<Class extends SeriesClass>(own: Class, classes: readonly Class[]) {
   const later = classes

@@ -5,7 +5,6 @@ import { canUndoReset, isCleared, planReturn } from './clearing.ts';
 const now = new Date('2026-11-16T18:00:00Z');
 const day = 24 * 60 * 60 * 1000;
 
-/** Takes the class number, the days from now, and the week. Each test adds what matters to it. */
 function one(classNumber: number, days: number, week: CalendarDate, change: object = {}) {
   const startsAt = new Date(now.getTime() + days * day);
   const plain = { hasRecord: false, isDeleted: false, isWaiting: false };

@@ -48,11 +48,9 @@ type ReturnProblem = keyof typeof RETURN_PROBLEMS;
 interface ReturnPlan<Taken, Held> {
   readonly back: Taken[];
   readonly left: { readonly taken: Taken; readonly problem: ReturnProblem }[];
-  /** Newer classes that we remove in order to restore one with an attendance record. */
   readonly yielding: Held[];
 }
 
-/** Decides which cleared classes we can restore, given the classes that the student has now. */
 export function planReturn<Taken extends TakenClass, Held extends PlannedClass>(
   taken: readonly Taken[],
   held: readonly Held[],

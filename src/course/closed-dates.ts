@@ -26,7 +26,6 @@ interface Named extends ClosedRange {
   readonly name: string;
 }
 
-/** Adds the name of the closed dates that each class falls on, or null. */
 export function markClosed<Planned extends { startsAt: Date }>(
   plan: readonly Planned[],
   ranges: readonly Named[],

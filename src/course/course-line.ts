@@ -18,10 +18,8 @@ export type LineState = (typeof LINE_STATES)[number];
 interface Held {
   readonly classNumber: number;
   readonly startsAt: Date;
-  /** True if the student has to pick a new time, because the class or their place in it was canceled. */
   readonly isWaiting: boolean;
   readonly attendance: Attendance | null;
-  /** False if no one started the meeting. */
   readonly wasHeld: boolean | null;
 }
 

@@ -1,5 +1,3 @@
-/** The constants that define the course. */
-
 export const FIRST_CLASS_NUMBER = 1;
 export const LAST_CLASS_NUMBER = 10;
 /** The teacher books sessions 1 to 4, so class 5 is the first one students pick in the portal. */
@@ -70,18 +68,23 @@ export const MISSED_MESSAGE_LATEST_MS = 3 * 24 * 60 * 60 * 1000;
 export const PROPOSED_SLOTS = 3;
 export const PROPOSAL_LIFE_MS = 7 * 24 * 60 * 60 * 1000;
 export const MOST_WAITING_LISTS = 3;
-/** We offer no places after this, because people need time to get ready. */
+/** We stop offering places this long before class, because people need time to get ready. */
 export const WAITING_LIST_CLOSES_MS = 60 * 60 * 1000;
-/** The hour at which alumni get their text on Mondays. */
 export const ALUMNI_TEXT_HOUR = 9;
 
 export const CLASS_EDIT_LATEST_DATE = '2026-01-01';
 export const EARLIEST_START_DATE = '1900-01-01';
 export const ACCOUNT_RESET_DAYS = 7;
 export const UNDO_RESET_MS = 24 * 60 * 60 * 1000;
-/** How long we offer Undo. During that time, the student keeps the old place and we don’t notify anyone. */
+/**
+ * How long we offer Undo. During that time, the student stays registered for the old class in Zoom,
+ * and we don’t notify them of the move.
+ */
 export const UNDO_MOVE_HELD_MS = 15_000;
-/** How long we accept Undo. This is longer than we offer it, to allow for slow requests. */
+/**
+ * How long we accept Undo and don’t offer the old place to the waiting list. This is longer than we
+ * offer Undo, to allow for slow requests.
+ */
 export const UNDO_MOVE_MS = 30_000;
 
 export const PAGE_SIZES = { classes: 20, students: 20, alumni: 20, journey: 20 } as const;
@@ -108,7 +111,6 @@ export function hasClassesToChoose(
   return nextClassNumber(activeClassNumbers, firstClass) <= LAST_CLASS_NUMBER;
 }
 
-/** We show the schedule once it has six entries, or all classes if the course has fewer than six. */
 export function canShowSchedule(entryCount: number, firstClass: number): boolean {
   return entryCount >= Math.min(MINIMUM_SCHEDULE_ENTRIES, LAST_CLASS_NUMBER - firstClass + 1);
 }

@@ -6,7 +6,6 @@ export interface OtherClass {
   readonly wasHeld: boolean | null;
 }
 
-/** What a teacher wants to know about a student before class. */
 export type DoorMark = 'first' | 'makeup' | 'missed-last';
 
 interface Place {

@@ -15,7 +15,6 @@ export const EMPTY_WEEK_REASONS = [
 
 export interface EmptyWeek {
   readonly reason: (typeof EMPTY_WEEK_REASONS)[number];
-  /** The date of the previous class, or the student’s start date. */
   readonly date?: CalendarDate | undefined;
   readonly classNumber?: number | undefined;
 }

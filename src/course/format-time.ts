@@ -5,7 +5,10 @@ import { isTimeZone, pacificDate, wallClock, wallClockIn } from './pacific-time.
 
 const MINUTE_MS = 60 * 1000;
 
-/** Goes between the parts of a time. A no-break space would make text messages cost more, so it isn’t the default. */
+/**
+ * The space within a time. A no-break space would make text messages cost more, so it isn’t the
+ * default.
+ */
 let space = ' ';
 
 /** The web app calls this once at startup, with a no-break space. */
@@ -65,7 +68,6 @@ export function dayOfWeek(instant: Date): DayOfWeek {
   return weekday(wallClock(instant));
 }
 
-/** For example, 'Tuesday'. */
 export function dayOfWeekOn(date: CalendarDate): DayOfWeek {
   return weekday(new Date(utcMidnight(date)));
 }
@@ -194,7 +196,6 @@ const RENAMED: Readonly<Record<string, string>> = {
   Saigon: 'Ho Chi Minh City',
 };
 
-/** Turns 'Europe/Berlin' into 'in Berlin', for example. */
 function namePlace(timeZone: string): string {
   if (/^(?:Etc\/)?UTC$/.test(timeZone)) return 'UTC';
   const [, city] = timeZone.match(/^(?!Etc)\w+\/.*?([^/]+)$/) ?? [];
@@ -202,12 +203,10 @@ function namePlace(timeZone: string): string {
   return `in ${RENAMED[city] ?? city.replaceAll('_', ' ')}`.replaceAll(' ', space);
 }
 
-/** For dates without a time, for example, 'Dec 1, 2026'. */
 export function formatCalendarDate(date: CalendarDate): string {
   return shortMonthDayYear(new Date(utcMidnight(date)));
 }
 
-/** For example, 'December 25'. */
 export function formatMonthDay(date: CalendarDate): string {
   return monthDay(new Date(utcMidnight(date)));
 }

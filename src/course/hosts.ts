@@ -1,9 +1,6 @@
 import { HOST_STAYS_BEFORE_START_MS } from './course.ts';
 
-/**
- * A class is usually hosted by its instructor’s Zoom user or, if there is none, by the portal’s own (null here). A host
- * can run only one meeting at a time.
- */
+/** Null means the portal’s own host. A host can run only one meeting at a time. */
 
 export function ownHost(zoomUser: string | null, portalHost: string): string | null {
   if (!zoomUser || isSameHost(zoomUser, portalHost)) return null;

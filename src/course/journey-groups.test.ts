@@ -12,7 +12,6 @@ const now = new Date('2026-11-16T20:00:00Z');
 const days = (count: number) => new Date(now.getTime() + count * 24 * 60 * 60 * 1000);
 const present = { status: 'Present' };
 
-/** Class 5 was three weeks ago, and there is one class a week. */
 const classOf = (classNumber: number, change: Partial<JourneyClass> = {}): JourneyClass => {
   const startsAt = days(7 * (classNumber - 8));
   const attendance = startsAt < now ? present : null;

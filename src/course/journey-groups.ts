@@ -46,9 +46,7 @@ export interface JourneyClass {
   readonly startsAt: Date;
   readonly chosenAt: Date;
   readonly attendance: Attendance | null;
-  /** False if no one started the meeting. */
   readonly wasHeld: boolean | null;
-  /** Set while the student has to pick a new time. */
   readonly canceledAt: Date | null;
 }
 
@@ -58,7 +56,6 @@ export interface JourneyStudent {
   readonly transferStudent: boolean;
   readonly textContinueClicked: boolean;
   readonly hasRetreat: boolean;
-  /** The student’s open request for other class times. */
   readonly requestedAt: Date | null;
   /** When the student joined the first of the waiting lists that they are on. */
   readonly inLineSince: Date | null;
@@ -71,7 +68,6 @@ export function isFlag(group: JourneyGroup): group is JourneyFlag {
 
 const isLast = ({ classNumber }: JourneyClass) => classNumber === LAST_CLASS_NUMBER;
 const isWeekly = ({ classNumber }: JourneyClass) => classTypeFor(classNumber) === 'Weekly';
-/** True if the student needs a new time because the class was canceled or never started. */
 export const isWaiting = ({ canceledAt, wasHeld, attendance }: JourneyClass) =>
   canceledAt !== null || (wasHeld === false && attendance === null);
 

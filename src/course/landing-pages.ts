@@ -41,7 +41,6 @@ const leaveIfNotAudience: Readonly<Record<Audience, (role: Role) => Page | null>
 const isAskedAboutTexts = ({ textContinueClicked, usesStaffLink }: Visitor) =>
   !textContinueClicked && !usesStaffLink;
 
-/** The next step once the student has picked class 10. Transfer students have no retreat step. */
 function openStep(visitor: Visitor): Page | null {
   if (!visitor.transferStudent && !visitor.retreatContinueClicked) return PAGES.retreatRegistration;
   return isAskedAboutTexts(visitor) ? PAGES.textConsent : null;

@@ -25,7 +25,6 @@ function registrationOn(classNumber: number, date: string, timeSlot: TimeSlot = 
   };
 }
 
-/** A Tuesday at 4 PM. */
 const missed = registrationOn(5, '2026-11-24');
 const propose = (slots: ClassSlot[], others: ActiveRegistration[] = [], asOf = now) => {
   const progress = { startDate, registrations: [missed, ...others] };

@@ -22,7 +22,6 @@ const anyStart = fc
     timeSlot: fc.constantFrom(...TIME_SLOTS),
   })
   .map(({ change, days, timeSlot }) => classStart(addDays(change, days), timeSlot));
-/** Time before a start, in milliseconds. */
 const anyWait = fc.integer({ min: -2 * hour, max: 26 * hour });
 const at = (start: Date, wait: number) => new Date(start.getTime() - wait);
 

@@ -34,7 +34,6 @@ export function isTimeToJoin(startsAt: Date, now: Date): boolean {
 
 const count = (number: number, unit: string) => `${number} ${unit}${number === 1 ? '' : 's'}`;
 
-/** For example, 'in 12 minutes', 'in 1 hour 5 minutes' or 'in 23 hours'. */
 function formatWait(minutes: number): string {
   if (minutes < HOUR_MINUTES) return `in ${count(minutes, 'minute')}`;
   if (minutes >= 3 * HOUR_MINUTES) return `in ${Math.round(minutes / HOUR_MINUTES)} hours`;

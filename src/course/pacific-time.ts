@@ -50,7 +50,6 @@ export function wallClock(instant: Date): Date {
   return new Date(milliseconds + pacificOffset(milliseconds));
 }
 
-/** A Date whose UTC fields read as wall time in that time zone. */
 export function wallClockIn(timeZone: string, instant: Date): Date {
   // Some browsers write 'GMT' without an offset.
   const text = offsetFormat(timeZone).format(instant).replace(/GMT$/, '+00:00');
@@ -116,7 +115,6 @@ export function classStart(date: CalendarDate, timeSlot: TimeSlot): Date {
   return pacificInstant(date, hourOf(timeSlot), 0);
 }
 
-/** Returns null if the instant isn’t one of the course’s time slots. */
 export function timeSlotOf(instant: Date): TimeSlot | null {
   const wall = wallClock(instant);
   if (wall.getUTCMinutes() !== 0) return null;
@@ -128,7 +126,6 @@ export function pacificNoonText(date: CalendarDate): string {
   return `${date}T12:00:00`;
 }
 
-/** For example, '2026-12-01T16:00:00'. */
 export function pacificWallText(instant: Date): string {
   return wallClock(instant).toISOString().slice(0, '2026-12-01T16:00:00'.length);
 }

@@ -79,14 +79,12 @@ export function pageAt(path: string): Page | undefined {
 /** Lets a student who stopped partway through continue picking classes. */
 export const RESUME_ONBOARDING = `${PAGES.onboarding}?resume=1` as const;
 
-/** Opens the schedule and the dialog for picking a new time for a canceled class. */
 export function chooseAgainPath(registrationId: number): string {
   return `${PAGES.schedule}?choose=${registrationId}`;
 }
 
 export const MAKEUP_PARAMETER = 'makeup';
 
-/** Opens the schedule and the makeup dialog for that class. */
 export function makeupPath(classNumber: number): string {
   return `${PAGES.schedule}?${MAKEUP_PARAMETER}=${classNumber}`;
 }

@@ -10,7 +10,6 @@ interface OwnClass {
   readonly wasHeld: boolean | null;
 }
 
-/** Returns null before the class ends, or if the badge already says everything. */
 export function describePastClass(
   course: OwnClass,
   attendance: Attendance | null,

@@ -11,7 +11,6 @@ export function isFull(left: PlacesLeft | undefined): boolean {
   return typeof left === 'number' && left <= 0;
 }
 
-/** Returns 'Full', '1 place left', or null if there are plenty. */
 export function describePlaces(left: PlacesLeft): string | null {
   if (isFull(left)) return 'Full';
   if (left === null || left > FEW_PLACES) return null;
@@ -19,13 +18,12 @@ export function describePlaces(left: PlacesLeft): string | null {
 }
 
 interface PlaceSettings {
-  /** The school’s own limit, if it has one. */
   readonly most: number | null;
   /** Places reserved in the meeting for the host, staff and alumni. */
   readonly reserved: number;
 }
 
-/** How many places a class has if staff haven’t set a number. `capacity` is what the host’s Zoom plan allows. */
+/** Used if staff haven’t set a number. `capacity` is what the host’s Zoom plan allows. */
 export function defaultPlaces(
   capacity: number | null,
   { most, reserved }: PlaceSettings,

@@ -18,7 +18,7 @@ import {
 import type { ActiveRegistration, ClassSlot } from './slot-choice.ts';
 import { offerNextClassSlots } from './slots.ts';
 
-const now = new Date('2026-11-16T18:00:00Z'); // Monday morning
+const now = new Date('2026-11-16T18:00:00Z');
 const weekly = (date: CalendarDate, time: TimeSlot = '6PM'): ClassSlot => ({
   id: `${date} ${time}`,
   startsAt: classStart(date, time),

@@ -53,7 +53,6 @@ const LONGEST_MONTH_WEEKS = 5;
 
 const timeOfDay = (wall: Date) => wall.getUTCHours() * HOUR_MS + wall.getUTCMinutes() * 60_000;
 
-/** Compares only the weekday and the time of day. */
 function distance(kept: Date, startsAt: Date): number {
   const [from, to] = [wallClock(kept), wallClock(startsAt)];
   const days = Math.abs(to.getUTCDay() - from.getUTCDay());
@@ -166,7 +165,6 @@ export function findPlanProblems(
   });
 }
 
-/** Stops at the first row without a time. */
 export function rowsToRegister<Slot>(
   plan: readonly PlannedClass<Slot>[],
 ): { classNumber: number; slot: Slot }[] {
@@ -195,7 +193,6 @@ export function describeClash(
   return null;
 }
 
-/** For example, 'Mondays at 6:00 PM PT'. */
 export function describeKept(kept: Date): string {
   return `${dayOfWeek(kept)}s at ${formatTime(kept)}`;
 }

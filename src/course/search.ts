@@ -1,5 +1,3 @@
-/** The student list and the alumni list both follow these search rules. */
-
 /** Letters that Unicode doesn’t decompose, and how people type them instead. */
 export const PLAIN_LETTERS: readonly (readonly [letter: string, plain: string])[] = [
   ['ø', 'o'],

@@ -20,17 +20,14 @@ export function classNumbersFrom(firstClass: number): number[] {
 
 const COUNTS = ['one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten'];
 
-/** For example, 'six'. */
 export function countInWords(count: number): string {
   return COUNTS[count - 1] ?? String(count);
 }
 
-/** For example, 'all six' or 'both'. */
 export function allInWords(count: number): string {
   return count === 2 ? 'both' : `all ${countInWords(count)}`;
 }
 
-/** Returns null if the schedule shows every class. */
 export function firstSessionsNote(firstShown: number, courseShortName: string): string | null {
   const count = COUNTS[firstShown - 2];
   if (count === undefined) return null;
@@ -61,7 +58,6 @@ function countClasses(count: number): string {
   return `${words.charAt(0).toUpperCase()}${words.slice(1)} ${count === 1 ? 'class' : 'classes'}`;
 }
 
-/** For example, 'Two classes done, four to go.' */
 export function describeProgress(done: number, total: number): string {
   if (done === 0) return `${countClasses(total)} ahead of you.`;
   const left = total - done;

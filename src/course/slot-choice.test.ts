@@ -11,7 +11,7 @@ import {
   SLOT_PROBLEMS,
 } from './slot-choice.ts';
 
-const now = new Date('2026-12-01T20:00:00Z'); // Tuesday noon
+const now = new Date('2026-12-01T20:00:00Z');
 const weekly = (date: string): ClassSlot => ({
   id: `weekly ${date}`,
   startsAt: classStart(date, '4PM'),

@@ -65,7 +65,6 @@ function weeksOf(registrations: readonly ActiveRegistration[]): Set<CalendarDate
   return new Set(withTime(registrations).map(({ startsAt }) => pacificWeekOf(startsAt)));
 }
 
-/** The class with the highest number. Because of makeups, it isn’t always the last one on the calendar. */
 export function lastClass<Registration extends ActiveRegistration>(
   registrations: readonly Registration[],
 ): Registration | undefined {

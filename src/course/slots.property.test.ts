@@ -49,7 +49,6 @@ function weekNumber(instant: Date): number {
 
 type Ask = (weekOffset: number) => ReturnType<typeof offerNextClassSlots>;
 
-/** Does what the onboarding screen does: skips empty weeks, picks a slot, moves on. */
 function chooseAll(
   classes: ClassSlot[],
   now: Date,

@@ -11,7 +11,7 @@ import {
   openStaffChoice,
 } from './staff-choice.ts';
 
-const now = new Date('2026-12-01T20:00:00Z'); // Tuesday noon
+const now = new Date('2026-12-01T20:00:00Z');
 const firstClass = 5;
 
 const weekly = (date: string): ClassSlot => ({

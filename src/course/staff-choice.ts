@@ -1,4 +1,3 @@
-/** What staff can pick for a student. They can override some of the rules for students by giving a reason. */
 import { addWeeks, type CalendarDate, weeksBetween } from './calendar-date.ts';
 import { hasStarted, isCompleted, isUpcoming } from './class-time.ts';
 import { LAST_CLASS_NUMBER, nextClassNumber, STAFF_CHOICE_BACK_MS } from './course.ts';
@@ -75,9 +74,7 @@ export interface StudentProgress<Held extends HeldRegistration> extends CoursePr
 
 export interface StaffChoice<Held extends HeldRegistration> {
   readonly classNumber: number;
-  /** The registration to move, or null if the student hasn’t picked a time yet. */
   readonly held: Held | null;
-  /** Problems that apply no matter which time is picked. */
   readonly problems: StaffProblem[];
   readonly criteria: SlotCriteria;
 }

@@ -56,12 +56,10 @@ export function readTextReply(words: string): TextReply | null {
   return HELP_WORDS.includes(word) ? 'help' : null;
 }
 
-/** How the person opted out: by a reply such as STOP, or on a page. */
 export type TextRefusal = 'reply' | 'page';
 
 export type StaffConsentProblem = TextRefusal | 'no phone';
 
-/** Returns null if staff can turn on texts when the person asks them to. */
 export function staffConsentProblem(person: {
   readonly hasPhone: boolean;
   readonly textRefusal: TextRefusal | null;

@@ -17,7 +17,6 @@ export type UndoMoveProblem = keyof typeof UNDO_MOVE_PROBLEMS;
 export interface LastMove {
   readonly kind: 'reschedule' | 'makeup';
   readonly toClassId: ActiveRegistration['classId'];
-  /** The version of the registration after the move. */
   readonly version: number;
   readonly movedAt: Date;
   readonly startedAt: Date;
@@ -26,7 +25,6 @@ export interface LastMove {
 interface Undo {
   readonly move: LastMove;
   readonly moved: ActiveRegistration & { readonly version: number };
-  /** Null if the former class is no longer offered. */
   readonly former: { readonly startsAt: Date; readonly placesLeft?: PlacesLeft } | null;
   readonly progress: CourseProgress;
 }

@@ -1,4 +1,3 @@
-/** The waiting list for a full class: who can join it, when someone has to leave it, and how long we hold a place. */
 import { MOST_WAITING_LISTS, WAITING_LIST_CLOSES_MS } from './course.ts';
 import { isFull } from './places.ts';
 import { afterQuietHours } from './reminders.ts';
@@ -34,7 +33,6 @@ export function isFitting(
   return findStaffProblems({ ...slot, placesLeft: null }, choice).length === 0;
 }
 
-/** `lists` is how many lists the student is already on. */
 export function findJoinProblem(
   slot: ClassSlot,
   progress: StudentProgress<HeldRegistration>,
@@ -50,14 +48,13 @@ export function findJoinProblem(
   return lists >= MOST_WAITING_LISTS ? 'too-many-lists' : null;
 }
 
-/** If we offer a place at night, when we don’t send texts, the time starts in the morning. */
+/** If we offer a place at night, when we don’t send texts, the countdown starts in the morning. */
 export function holdUntil(startsAt: Date, minutes: number, now: Date): Date {
   const end = new Date(afterQuietHours(now).getTime() + minutes * 60 * 1000);
   const latest = closesAt(startsAt);
   return end < latest ? end : latest;
 }
 
-/** Why we take someone off a waiting list, for them and for the history. */
 export const LINE_ENDINGS = {
   canceled: 'The class was canceled.',
   moved: 'The class moved to another time.',
@@ -69,7 +66,10 @@ export const LINE_ENDINGS = {
   'not-student': 'They’re no longer taking the course.',
 } as const;
 
-/** `startsAt` is as it was when the person joined. `courseClass` is undefined if the class was canceled. */
+/**
+ * `startsAt` is the start time that the class had when the person joined the list. `courseClass` is
+ * undefined if the class was canceled.
+ */
 export function findEnding(
   { startsAt, offerExpiresAt }: { readonly startsAt: Date; readonly offerExpiresAt: Date | null },
   courseClass: { readonly startsAt: Date } | undefined,
@@ -81,7 +81,6 @@ export function findEnding(
   return now >= closesAt(startsAt) ? 'closed' : null;
 }
 
-/** For example, '2nd in line'. */
 export function describeTurn(turn: number): string {
   const isTeen = turn % 100 > 10 && turn % 100 < 14;
   const ending = isTeen ? 'th' : (['th', 'st', 'nd', 'rd'][turn % 10] ?? 'th');

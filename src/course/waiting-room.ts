@@ -14,7 +14,7 @@ export interface Waiting {
   readonly since: Date;
 }
 
-/** Returns the people who are still waiting, in order of arrival. `events` can be in any order. */
+/** In order of arrival. `events` can be in any order. */
 export function findWaiting(
   events: readonly WaitingEvent[],
   { startsAt, now }: { startsAt: Date; now: Date },

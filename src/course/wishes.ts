@@ -1,4 +1,3 @@
-/** Students can request other days and hours if no class time works for them. */
 export const WISH_DAYS = [
   'Monday',
   'Tuesday',

@@ -2,7 +2,6 @@ import { fork } from 'node:child_process';
 import { watch } from 'node:fs';
 
 export interface Program {
-  /** The message that the process sends once it's ready. */
   readyMessage: unknown;
   ended: Promise<void>;
   stop(): Promise<void>;

@@ -50,7 +50,6 @@ async function findTeachers(database: Pick<Transaction, 'select'>) {
 interface ClassTime {
   day: DayOfWeek;
   timeSlot: TimeSlot;
-  /** Null if the class has no teacher yet. */
   teacher: string | null;
   /** For monthly classes: 1 means the first such weekday in the month. */
   inMonth?: readonly number[];

@@ -98,7 +98,6 @@ async function markClassesHeld(transaction: Transaction, now: Date) {
     .where(lt(classes.startsAt, new Date(now.getTime() - CLASS_DURATION_MS)));
 }
 
-/** About two thirds of the people who were asked opted in to texts. */
 async function addConsents(transaction: Transaction, saved: SavedPerson[], now: Date) {
   const asked = saved.filter(({ row }) => row.textContinueClicked);
   await transaction.insert(consentEvents).values(
@@ -131,7 +130,10 @@ async function addRetreats(transaction: Transaction, saved: SavedPerson[], now: 
   );
 }
 
-/** Fills up the class with the most students, and puts three people on its waiting list for their last class. */
+/**
+ * Makes the upcoming monthly class with the most students full, and puts three people on its
+ * waiting list for their last class.
+ */
 async function addWaitingList(transaction: Transaction, now: Date) {
   await transaction.execute(sql`
     with filled as (

@@ -11,7 +11,6 @@ const weekMs = 7 * 24 * 60 * 60 * 1000;
 const daysBeforeChoosing = 5;
 
 export interface History {
-  /** How long ago the student picked classes. */
   weeksAgo: number;
   /** The number of the last class the student picked, or 4 if they haven't picked any. */
   until: number;

@@ -54,7 +54,7 @@ const otherNames = {
     Zainab Bello, Martin Sorensen, Lucia Vega, George Whitaker`,
 };
 
-/** These people fill out the demo's lists. The stage has no sign-in button for them. */
+/** These people fill out the demo's lists. The demo pages have no sign-in button for them. */
 export const otherPeople = (['teacher', 'student', 'alumni'] as const)
   .flatMap((role) => otherNames[role].split(/,\s+/).map((name) => ({ role, ...namesIn(name) })))
   .map(({ role, firstName, lastName }, at) => ({
@@ -124,7 +124,7 @@ export function buildPeople(now: Date): DemoPerson[] {
   }
 }
 
-/** Everyone the sandbox knows by name. You can sign in as the people who have an `about`. */
+/** Everyone the sandbox knows by name. Visitors can sign in as the people who have an `about`. */
 export function namesOfEveryone() {
   return [...accounts, ...otherPeople].map(({ firstName, lastName, ...person }) => ({
     ...person,

@@ -11,10 +11,8 @@ interface World {
   sandbox: SandboxKeys;
 }
 
-/** The vendors' URLs and keys, which the sandbox sends once it's ready. */
 export interface SandboxKeys {
   smtpUrl: string;
-  /** The path to the sandbox's self-signed certificate. */
   smtpCaFile: string;
   twilio: Record<string, string>;
   zoom: { baseUrl: string; [key: string]: string };
@@ -34,7 +32,6 @@ export const demoSite = {
   classEditLatest: null,
 };
 
-/** The demo portal's settings, which point to the sandbox instead of the real vendors. */
 export function demoSettings(world: World): Record<string, string> {
   return {
     PORTAL_MODE: 'demo',

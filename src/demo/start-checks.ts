@@ -12,7 +12,10 @@ export function refuseProductionMode({ PORTAL_MODE: mode }: NodeJS.ProcessEnv): 
   );
 }
 
-/** Read-only, because the demo mustn't write anything, not even tables, to a database that isn't a demo. */
+/**
+ * Only reads, because the demo mustn't write anything, not even tables, to a database that isn't a
+ * demo.
+ */
 export async function refuseRealDatabase(databaseUrl: string): Promise<void> {
   const { kind, emails } = await readInstallation(databaseUrl);
   if (kind === 'production') throw new WrongInstallation(kind);

@@ -16,16 +16,13 @@ import {
   refuseRealDatabase,
 } from './start-checks.ts';
 
-/** The entry points of the other processes, which are either bundled or source files. */
 interface Programs {
   portal: string;
   sandbox: string;
 }
 
-/** Starts a web server for development, which takes over the portal's port. */
 type ServeWeb = (port: number, portalUrl: string) => Promise<() => Promise<void>>;
 
-/** Runs the database, the portal and the sandbox until the process receives a stop signal. */
 export async function runDemo(
   say: (line: string) => void,
   programs: Programs,

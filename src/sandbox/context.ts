@@ -25,7 +25,6 @@ export interface SandboxContext {
   address(): string;
 }
 
-/** Everything that the demo pages show and change. */
 export interface StageContext extends SandboxContext {
   people: readonly KnownPerson[];
   time: TimeTravel;
@@ -33,6 +32,5 @@ export interface StageContext extends SandboxContext {
   zoom: Zoom;
   tour: Tour;
   retreatRegistrations(): Registration[];
-  /** How long the sign-in page waits for a login link. */
   linkWaitMs: number;
 }

@@ -4,7 +4,6 @@ import type { ZoomUser } from './zoom/users.ts';
 
 const arrivals = { 'right away': 0, '30 seconds late': 30, '5 minutes late': 300 };
 
-/** Faults that any HTTP API can have. */
 const apiFaults = {
   status: choice('API calls', 'The portal slows down and tries again.', {
     work: undefined,
@@ -116,9 +115,7 @@ const twilio = {
   reportsBackwards: toggle('Reports arrive out of order', 'A delivered text stays delivered.'),
   reportsTwice: toggle('Every report arrives twice', 'The second one changes nothing.'),
   refusesLocalCallbacks: toggle('Reports to this computer fail', 'Real Twilio does this (21609).'),
-  /** Replaces the one number that each Messaging Service has. */
   serviceNumbers: testOnly<string[] | undefined>(undefined),
-  /** Overrides fields of phone numbers and Messaging Services. */
   senders: testOnly<object>({}),
 };
 
@@ -186,9 +183,7 @@ const zoom = {
   meetingCapacity: testOnly<number | null>(100),
   /** Users to add or change, keyed by email. Null deletes a user. */
   users: testOnly<Record<string, UserChange | null>>({}),
-  /** Hides the list of scopes in new tokens. */
   namesNoScopes: testOnly<boolean>(false),
-  /** Revokes all existing tokens, once. */
   revokeTokens: testOnly<boolean>(false),
 };
 
@@ -241,7 +236,6 @@ const attendance = {
   ),
 };
 
-/** Every fault. The demo pages, the API for setting faults, and the simulated vendors all use this list. */
 export const vendors = {
   mail: { name: 'Email server', path: '/smtp/faults', faults: mail },
   twilio: { name: 'Twilio', path: '/twilio/faults', faults: twilio },

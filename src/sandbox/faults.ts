@@ -7,7 +7,6 @@ import type { Feed } from './feed.ts';
 export interface Fault<Value = unknown> {
   /** Together, the label and a choice form a sentence. The demo pages don't show faults without a label. */
   label: string;
-  /** Tells visitors how the portal handles the fault. */
   effect: string;
   choices: Record<string, Value>;
 }
@@ -48,7 +47,10 @@ export function describeChoice(fault: Fault, at: number): string {
   return at > 0 ? fault.label : `“${fault.label}” is off`;
 }
 
-/** The demo pages set one fault at a time. A test posts all of its faults as JSON, so `{}` resets the vendor. */
+/**
+ * The demo pages set one fault at a time. Tests post all of their faults as JSON, so `{}` resets
+ * the vendor.
+ */
 export function openFaults<Declared extends Declarations>(
   app: FastifyInstance,
   { name, path, faults }: { name: string; path: string; faults: Declared },
@@ -78,7 +80,6 @@ export function openFaults<Declared extends Declarations>(
     set,
     current: () => ({ ...normal, ...changes }) as StateOf<Declared>,
     onChange: (listener: (typeof listeners)[number]) => void listeners.push(listener),
-    /** Includes only the faults that the demo pages show. */
     list: () =>
       all
         .filter(([, { label }]) => label)
@@ -128,7 +129,6 @@ interface ApiFaults {
 
 const proxyPage = '<!doctype html><title>Sign in to the network</title><p>Please sign in.</p>';
 
-/** Makes a vendor's API fail according to its current faults. */
 export function applyFaults(
   calls: FastifyInstance,
   { name, current }: ApiFaults,

@@ -13,7 +13,6 @@ export interface Note {
   id: number;
   at: string;
   text: string;
-  /** How many times in a row this happened. */
   times: number;
   path: string | null;
   isRefusal: boolean;
@@ -21,7 +20,7 @@ export interface Note {
 
 const mostKept = 150;
 
-/** Lists what just happened, for the demo pages. Kept only in memory. */
+/** Kept only in memory. */
 export function openFeed(people: readonly KnownPerson[], now: () => Date) {
   const names = new Map(
     people.flatMap(({ email, phone, name }) => [

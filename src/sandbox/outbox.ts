@@ -14,7 +14,6 @@ export interface Message {
   text: string;
   links: string[];
   at: string;
-  /** Null for texts. */
   html: string | null;
   headers: Record<string, string>;
   /** A calendar invitation that comes as an alternative to the text, so email clients process it. */
@@ -28,7 +27,6 @@ type Arrived = Omit<Message, 'id' | 'links' | 'at' | EmailFields> &
 
 const noEmailFields = { html: null, headers: {}, invitation: null, attachments: [] };
 
-/** Every email and text that would have reached a person. */
 export function openOutbox(
   file: string,
   now: () => Date,

@@ -15,7 +15,6 @@ const plain = (text: string) => text.replaceAll(/\s/gu, ' ');
 /** For example, '2026-11-24', so comparing the strings also compares the dates. */
 export const pacificDate = (at: Date) => dateFormat.format(at);
 export const showDay = (at: Date) => plain(dayFormat.format(at));
-/** For example, '4:00 PM'. */
 export const showHour = (at: Date) => plain(hourFormat.format(at));
 export const showTime = (at: Date) => `${showDay(at)} at ${showHour(at)}`;
 export const showClock = (at: Date) => `${plain(yearFormat.format(at))} at ${showHour(at)}`;

@@ -24,7 +24,6 @@ interface Options {
   directory: string;
   clock: SandboxClock;
   portalUrl: string;
-  /** The people that the demo pages show by name. */
   people?: readonly KnownPerson[];
   /** How long to wait for a login link. The portal's queue takes a second or two, or longer on a busy machine. */
   linkWaitMs?: number;
@@ -88,7 +87,6 @@ export async function startSandbox({ clock, ...options }: Options) {
   return {
     url,
     messages: outbox.newestFirst,
-    /** The URLs and keys that the portal needs in its settings. */
     keys: {
       smtpUrl: smtp.url,
       smtpCaFile,
@@ -105,7 +103,6 @@ export async function startSandbox({ clock, ...options }: Options) {
       },
       retreats: retreatKeys,
     },
-    /** These return promises that resolve once every webhook has either been accepted or failed for good. */
     zoomWebhooksSent: zoom.settled,
     twilioWebhooksSent: twilio.settled,
     retreatWebhooksSent: retreats.settled,

@@ -12,7 +12,6 @@ afterAll(async () => {
   await portal[Symbol.asyncDispose]();
 });
 
-/** Returns the page that the form leads to. */
 async function travel(form: Record<string, string>) {
   const answer = await fetch(`${portal.sandbox.url}/stage/clock`, {
     method: 'POST',

@@ -44,7 +44,6 @@ export function openTimeTravel(clock: SandboxClock, meetings: Zoom['meetings'], 
       feed.note(`The clock now says ${showClock(clock.now())} PT`);
     },
 
-    /** Returns false if there is no class ahead. */
     travel({ to, of: email, attended = true }: Travel): boolean {
       const from = clock.now();
       const target = targetOf(to, email, from);

@@ -8,7 +8,6 @@ export function openWebhookQueue() {
   let waiting = 0;
   let isClosing = false;
   return {
-    /** Tries again if `attempt` returns undefined. */
     add<Answer>(attempt: () => Promise<Answer | undefined>): Promise<Answer | undefined> {
       waiting += 1;
       const delivered = last

@@ -53,7 +53,6 @@ export function buildApp(services: AppServices): FastifyInstance {
     genReqId: () => randomUUID(),
     trustProxy: settings.trustedProxies ?? false,
     bodyLimit: 32 * 1024,
-    // Disconnect clients that send their request too slowly.
     requestTimeout: settings.requestSeconds * 1000,
     http: {
       headersTimeout: settings.requestSeconds * 1000,

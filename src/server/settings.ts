@@ -6,7 +6,7 @@ import { checkEnvironment, refuse, whyNotListening } from './platform/wrong-sett
 
 export type Settings = ReturnType<typeof readSettings>;
 
-/** We can check these settings only by listening or connecting. */
+/** The only way to check these settings is to listen or connect. */
 const tries = { HOST: whyNotListening, DATABASE_URL: whyUnreachable };
 
 export async function readWorkingSettings(environment: Environment): Promise<Settings> {

@@ -16,7 +16,6 @@ import { openReminderWatch, planRemindersJob, reminderJobHandlers } from './remi
 import { checkLines } from './schedule/index.ts';
 import { cancellationJobHandlers } from './timetable/index.ts';
 
-/** Creates all queues, so that requests can add jobs, and starts the workers. */
 export async function startWorker(services: VendorServices): Promise<void> {
   const { login, others } = await prepareJobs(services);
   await services.queue.work(login, loginWorkers);
@@ -58,8 +57,9 @@ const checkAlertsEveryMs = 300_000;
 const startsTogetherSeconds = 5 * 60;
 
 /**
- * At startup, also queues the jobs that compare meetings, read reports and plan reminders, because a backup may have
- * been restored. Recurring jobs follow the machine’s clock. Reminders use the portal’s clock, which the demo can move.
+ * At startup, also queues the jobs that compare meetings, read reports and plan reminders, because
+ * a backup may have been restored. Recurring jobs follow the machine's clock. Reminders use the
+ * portal's clock, which the demo can move.
  */
 export async function startTimetable(services: VendorServices) {
   const { database, queue, log } = services;

@@ -12,7 +12,6 @@ import { membersOf } from '../support/members.ts';
 import { openPortal, type Portal } from '../support/portal.ts';
 import { addClassOn, clearClasses, resetAccount } from '../support/students.ts';
 
-/** Combines what staff do for a student with resets, role changes and deactivation. */
 let portal: Portal;
 let members: ReturnType<typeof membersOf>;
 let admin: Awaited<ReturnType<ReturnType<typeof actingOf>['openAdmin']>>;

@@ -23,7 +23,6 @@ test('an idle node makes at most three transactions per second', { timeout: 400_
   expect(rate).toBeLessThanOrEqual(3);
 });
 
-/** A new node first compares its classes with Zoom and sends the messages that are due. */
 async function countDueJobs({ database }: World): Promise<number> {
   const { rows } = await database.execute<{ count: number }>(
     sql`select count(*)::int as count from pgboss.job
@@ -39,7 +38,6 @@ async function measureRate(world: World): Promise<number> {
   return ((await countTransactions(world)) - before) / ((performance.now() - start) / 1000);
 }
 
-/** Counts the transactions of all connections to this test's database. */
 async function countTransactions({ database }: World): Promise<number> {
   const { rows } = await database.execute<{ count: number }>(
     sql`select (xact_commit + xact_rollback)::int as count from pg_stat_database

@@ -18,7 +18,6 @@ beforeAll(async () => {
 });
 afterAll(() => portal[Symbol.asyncDispose]());
 
-/** Every kind of message that has a link with a token, a join link or a code. */
 const kinds = [
   ...['login-link', 'number-code', 'welcome', 'alumni-welcome', 'return-link', 'unasked-link'],
   ...['class-day', 'class-hour', 'alumni-week', 'missed-class', 'makeup-answer'],

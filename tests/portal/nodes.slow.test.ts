@@ -21,7 +21,6 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => world[Symbol.asyncDispose]());
 
-/** Signs in once and returns a browser that uses both nodes. */
 async function signIn(email: string) {
   const cookies = {};
   const [first, second] = [openClient(nodes[0], cookies), openClient(nodes[1], cookies)];

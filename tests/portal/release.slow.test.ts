@@ -23,7 +23,6 @@ import { discard } from '../support/leftovers.ts';
 const test = anywhere.skipIf(process.platform !== 'linux');
 const { version } = manifest;
 let directory: string;
-/** A server on which the tarball was unpacked, without Node. */
 let unpacked: string;
 
 beforeAll(async () => {

@@ -21,7 +21,6 @@ beforeAll(async () => {
 });
 afterAll(() => portal[Symbol.asyncDispose]());
 
-/** Returns every secret in the settings, including passwords in URLs. */
 function secretsIn(settings: object): string[] {
   return Object.entries(settings).flatMap(([name, value]) => {
     if (value && typeof value === 'object') return secretsIn(value);

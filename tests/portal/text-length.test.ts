@@ -29,7 +29,6 @@ const courseClass = ofNumber(10);
 const sessions = (count: number) =>
   Array.from({ length: count }, (_, hours) => new Date(startsAt.getTime() + hours * 3_600_000));
 
-/** Returns every text that the portal sends. */
 function textsOf(organization: string, courseShortName: string): Record<string, string> {
   const site = {
     organization,

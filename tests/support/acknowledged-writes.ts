@@ -13,16 +13,13 @@ export interface WorldOfWrites {
   clock: Clock;
 }
 
-/** Everything the portal acknowledged to one student, to compare with the database later. */
 export interface StudentRecord {
   id: number;
   phone: string;
-  /** True if the last choice that the portal acknowledged was to opt in to texts. */
   isOptedIn: boolean;
   /** For each class number, the last acknowledged class and any later ones that got no response. */
   places: Map<number, { acknowledged: number | null; uncertain: Set<number> }>;
   moves: { acknowledged: number; uncertain: number };
-  /** The idempotency keys of acknowledged choices about texts. */
   choices: Set<string>;
 }
 
@@ -35,7 +32,6 @@ export interface Ledger {
 
 type ClassOfCourse = [date: CalendarDate, timeSlot: TimeSlot, classType: ClassType];
 
-/** Plans three classes for each of six class numbers, so that students can move between them. */
 export function planCourse(now: Date): ClassOfCourse[][] {
   const weeksAhead = [2, 3, 4, 8, 12, 16];
   const hours: TimeSlot[] = ['10AM', '1PM', '4PM'];
@@ -154,7 +150,6 @@ async function takeCourse(
     return schedule.find(({ classNumber }) => classNumber === number);
   }
 
-  /** Retries until the change shows up, even if its response got lost. */
   async function settle(number: number, classId: number, act: () => Promise<Outcome>) {
     const place = placeOf(number);
     for (;;) {

@@ -10,7 +10,6 @@ interface Acting {
 const headersOf = ({ version }: Acting) =>
   version === undefined ? undefined : { 'if-match': `"${version}"` };
 
-/** An admin who acts for students through the calls that the person's page makes. */
 export function actingOf(portal: Portal) {
   return {
     async openAdmin() {

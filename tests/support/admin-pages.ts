@@ -22,7 +22,6 @@ export async function openEditClass(page: Page, date: string, time: string): Pro
   await expect(page.getByRole('dialog', { name: 'Edit Class' })).toBeVisible();
 }
 
-/** Chooses an action from the menu on a person's page or a class's page. */
 export async function chooseMore(page: Page, name: string): Promise<void> {
   await page.getByRole('button', { name: 'More Actions' }).click();
   await page.getByRole('menuitem', { name }).click();
@@ -30,7 +29,6 @@ export async function chooseMore(page: Page, name: string): Promise<void> {
 
 export const searchBox = (page: Page) => page.getByPlaceholder('Search by name & email');
 
-/** Picks a day such as 'January 15, 2027' in a field's calendar. */
 export async function pickDate(page: Page, field: string, day: string): Promise<void> {
   const [month = '', , year = ''] = day.split(/[ ,]+/);
   const button = page.getByRole('button', { name: new RegExp(`^${field}, `) });
@@ -47,7 +45,6 @@ export function dayButton(page: Page, day: string): Locator {
   return page.getByRole('gridcell').getByRole('button', { name });
 }
 
-/** Returns a function that says how often the page has made the call since now. */
 export function countCalls(page: Page, method: string, path: RegExp): () => number {
   let calls = 0;
   page.on('request', (request) => {
@@ -56,7 +53,6 @@ export function countCalls(page: Page, method: string, path: RegExp): () => numb
   return () => calls;
 }
 
-/** Opens a page from the navigation bar’s More menu, or from its only menu on a phone. */
 export async function openStaffPage(page: Page, name: string): Promise<void> {
   const menu = page
     .getByRole('navigation', { name: 'Staff' })

@@ -11,7 +11,6 @@ interface Options {
   readReport(portal: Portal, classId: number): Promise<void>;
 }
 
-/** Registers a test that reports everything about one class at the same time. */
 export function raceForAttendance({ rounds, readReport }: Options): void {
   let portal: Portal;
   let world: ReturnType<typeof roomsOf>;

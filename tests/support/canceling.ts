@@ -7,14 +7,12 @@ import { addClassOn } from './students.ts';
 
 const minute = 60_000;
 
-/** An admin who cancels classes, and the students in those classes. */
 export function cancellationsOf(portal: Portal) {
   const { clock } = portal;
   const meetings = meetingsOf(portal);
   const reminders = remindersOf(portal);
 
   return {
-    /** The session uses the portal's clock. */
     async openAdmin() {
       const [, session = ''] = (await portal.cookieOf('admin@demo.test')).split('=');
       const admin = openClient(portal, { session });
@@ -37,13 +35,11 @@ export function cancellationsOf(portal: Portal) {
       return { student, classId, sameWeek, later, registrationId: row?.id ?? 0 };
     },
 
-    /** Moves the clock past the time to undo, and finishes the jobs that follow. */
     async passUndo() {
       clock.moveOn(11 * minute);
       await meetings.finishJobs();
     },
 
-    /** Returns the emails, newest first. */
     async mailsTo(email: string) {
       const messages = await outboxOf(portal);
       return messages.filter(({ to, channel }) => to === email && channel === 'email');
@@ -51,7 +47,6 @@ export function cancellationsOf(portal: Portal) {
   };
 }
 
-/** Returns the class number, the class ID, and whether the student has to pick a new time. */
 export async function classesOf(student: {
   get: (path: string) => Promise<{ body: ScheduleEntry[] }>;
 }) {

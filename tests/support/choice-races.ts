@@ -10,10 +10,8 @@ interface Amounts {
   rounds: number;
 }
 
-/** Registers tests in which a student sends many choices at once. */
 export function raceForChoices({ atOnce, rounds }: Amounts): void {
   let portal: Portal;
-  /** These classes are all next week, one for each request. */
   let nextWeek: number[];
   /** This class is also next week. No one picks it first, because picking the class you moved to succeeds. */
   let moveTarget: number;

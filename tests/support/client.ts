@@ -6,7 +6,6 @@ interface World {
   sandbox: { url: string; messages?(): Message[] };
 }
 
-/** Sends JSON and keeps cookies like a browser. */
 export function openClient(portal: { url: string }, cookies: Record<string, string> = {}) {
   async function send(
     method: string,
@@ -52,7 +51,6 @@ export async function outboxOf({ sandbox }: World): Promise<Message[]> {
   );
 }
 
-/** Waits until the recipient has more than `seen` messages, and returns the newest one. */
 export async function messageTo(portal: World, recipient: string, seen = 0): Promise<Message> {
   const arrived = async () =>
     (await outboxOf(portal)).filter(({ to }) => to.toLowerCase() === recipient.toLowerCase());
@@ -73,7 +71,6 @@ export function codeIn({ text }: Message): string {
   return text.match(/^(?:@\S+ #)?(\d{6})$/m)?.[1] ?? '';
 }
 
-/** Accepts both long and short login links. */
 export function tokenOf(link: string): string {
   const { pathname, searchParams } = new URL(link);
   return pathname.match(/^\/s\/(.+)$/)?.[1] ?? searchParams.get('token') ?? '';

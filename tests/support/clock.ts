@@ -1,7 +1,6 @@
 /** 10:00 AM PT on a Monday in the demo. */
 export const testNow = new Date('2026-11-16T18:00:00Z');
 
-/** A running clock that tests can move. */
 export function testClock(start: Date = testNow) {
   let offset = start.getTime() - Date.now();
   return {

@@ -7,10 +7,8 @@ import { openStudent } from './students.ts';
 
 type Client = ReturnType<typeof openClient>;
 
-/** Helpers for signing in with the code that comes with a login link. */
 export function codesOf(portal: Portal) {
   return {
-    /** Returns a signed-out student who requested a link in this browser. */
     async asked(client = openClient(portal)) {
       const { id, email } = await openStudent(portal);
       await portal.database.delete(sessions).where(eq(sessions.personId, id));

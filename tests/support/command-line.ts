@@ -15,7 +15,6 @@ export function environmentOf({
   return { ...settings, ...environment };
 }
 
-/** Runs a command in its own process and returns what it prints. */
 export async function runCommand(portal: Portal, ...args: string[]): Promise<string> {
   const program = ['src/server/command-line/main.ts', ...args];
   const env = { ...process.env, ...environmentOf(portal) };

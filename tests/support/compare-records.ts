@@ -3,13 +3,10 @@ import type { Database } from '../../src/server/database/connect.ts';
 import type { Ledger, StudentRecord } from './acknowledged-writes.ts';
 
 export interface Comparison {
-  /** Changes that the portal acknowledged but that are missing. */
   lost: string[];
-  /** Changes that happened more often than requested. */
   doubled: string[];
 }
 
-/** Compares the changes that the portal acknowledged with the database. */
 export async function compareWithDatabase(
   database: Database,
   { students }: Ledger,
@@ -62,7 +59,6 @@ function comparePlaces(
   }
 }
 
-/** Checks that every student who opted in got exactly one text about it. */
 export function compareWithTexts(
   outbox: { channel: string; to: string }[],
   { students }: Ledger,
@@ -83,7 +79,6 @@ interface MeetingProvider {
   listRegistrants(host: string, meetingId: string): Promise<{ email: string }[] | null>;
 }
 
-/** Compares our registrations with Zoom's registrants. */
 export async function compareWithMeetings(
   database: Database,
   meetings: MeetingProvider,

@@ -12,7 +12,6 @@ interface CorrectionOptions {
   guestName?: string;
 }
 
-/** Helpers for classes whose attendance an admin corrects. */
 export function correctionsOf(portal: Portal) {
   const world = roomsOf(portal);
   let weeks = 0;
@@ -27,7 +26,6 @@ export function correctionsOf(portal: Portal) {
     ...world,
     admin: adminOfNow,
 
-    /** Opens a room when class 5 starts, and returns the students in it. */
     async openClass(count = 1) {
       weeks += 2;
       const startsAt = new Date(Date.parse('2026-11-04T00:00:00Z') + weeks * weekMs);
@@ -58,7 +56,6 @@ export function correctionsOf(portal: Portal) {
       return body.guests.find(({ personId }: { personId: number }) => personId === id);
     },
 
-    /** Returns the statuses that the student's own page shows. */
     async statusOf(student: Student): Promise<string[]> {
       const { body } = await student.get('/api/attendance');
       return body.map(({ status }: { status: string }) => status);

@@ -21,7 +21,6 @@ import { openStudent } from './students.ts';
 const upcomingStarts = ['2026-11-24T23:00:00Z', '2026-12-01T23:00:00Z'];
 let serial = 0;
 
-/** Creates a person who appears in every part of the portal. */
 export async function openKnown(portal: Portal) {
   const [, session = ''] = (await portal.cookieOf('admin@demo.test')).split('=');
   const admin = openClient(portal, { session });
@@ -138,7 +137,6 @@ export async function openKnown(portal: Portal) {
   return { ...student, ...name, email, phone, past, upcoming, reference, canceled };
 }
 
-/** Returns every text column that contains these words. */
 export async function columnsWith({ database }: Portal, words: string): Promise<string[]> {
   const { rows } = await database.execute<{ name: string; column: string }>(
     `select format('%I.%I', c.table_schema, c.table_name) as name, format('%I', c.column_name) as column

@@ -48,12 +48,10 @@ test('a student is in the weekly classes until none is left to attend', () => {
   const attended = { startsAt: days(-1), attendance: present };
   expect(step(classes(5, 10, { 7: { startsAt: days(1), attendance: null } }))).toBe('weekly');
   expect(step(classes(5, 10, { 7: attended }))).toBe('monthly');
-  // This class is in progress, and the student hasn't attended it yet.
   const begun = new Date(now.getTime() - 60 * 60 * 1000);
   expect(step(classes(5, 10, { 7: { startsAt: begun, attendance: null } }))).toBe('weekly');
   const over = new Date(begun.getTime() - 1);
   expect(step(classes(5, 10, { 7: { startsAt: over, attendance: null } }))).toBe('monthly');
-  // Class 7 was canceled and needs a new time.
   expect(step(classes(5, 10, { 7: { canceledAt: days(-3) } }))).toBe('weekly');
 });
 

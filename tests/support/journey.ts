@@ -7,12 +7,9 @@ import type { Portal } from './portal.ts';
 export { expect } from '@playwright/test';
 
 interface World {
-  /** Settings that differ from the demo's. */
   environment: Record<string, string>;
-  /** True if the journey starts with an empty database. */
   isEmpty: boolean;
   portal: Portal;
-  /** Returns a page in its own browser context, signed in as someone in the demo. */
   signedInAs(email: DemoEmail): Promise<Page>;
 }
 
@@ -27,7 +24,6 @@ const openPortal = async (options: Partial<Pick<World, 'environment' | 'isEmpty'
 /** Added to the journey's own time, because a worker's first journey also loads the server. */
 const openingMs = 120_000;
 
-/** Runs a journey with its own portal, database and sandbox. */
 export const test = base.extend<World, WorkerWorld>({
   sharedPortal: [
     // biome-ignore lint/correctness/noEmptyPattern: the runner reads the dependencies off this pattern
@@ -71,7 +67,6 @@ export const look = test.extend<Pick<World, 'portal'>>({
   },
 });
 
-/** Checks for horizontal scrolling, missing names, low contrast and so on. */
 export async function expectNoFaults(page: Page): Promise<void> {
   expect(await listFaults(page)).toEqual([]);
   const overflow = await page.evaluate(
@@ -104,7 +99,6 @@ const untilNothingFades = `Promise.allSettled(
     .map(({ finished }) => finished),
 )`;
 
-/** Waits for all fades to end, then returns each rule that axe found broken, and the first element that breaks it. */
 async function listFaults(page: Page): Promise<string[]> {
   await page.evaluate(untilNothingFades);
   for (const frame of page.frames()) {

@@ -5,7 +5,6 @@ import { stopServerIn } from '../../src/demo/postgres/embedded.ts';
 
 const prefix = 'course-portal-test-';
 
-/** Creates a folder for this run and names it after its process. */
 export function makeRunFolder(): string {
   const folder = join(tmpdir(), `${prefix}${process.pid}`);
   try {
@@ -17,7 +16,6 @@ export function makeRunFolder(): string {
   }
 }
 
-/** Removes the servers and folders of this account's killed runs. */
 export async function sweepUpAfterKilledRuns(
   directory = tmpdir(),
   uid = process.getuid?.(),

@@ -1,7 +1,6 @@
 import { limitPerson, type PersonLimit } from '../../src/server/platform/person-limits.ts';
 import type { Portal } from './portal.ts';
 
-/** Makes it look as if a person had already done something this many times. */
 export async function alreadyDid(
   { database, clock }: Pick<Portal, 'database' | 'clock'>,
   what: PersonLimit,

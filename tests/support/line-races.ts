@@ -22,7 +22,6 @@ const anyStep = fc.record({
   where: fc.integer({ min: 0, max: 1 }),
 });
 
-/** Several steps run at the same time, as if on several nodes. The lines are checked along with them. */
 export function testLines(numRuns: number) {
   test('no sequence of choices, moves, undos, cancellations and offers overfills a class', async () => {
     const rounds = fc.array(fc.array(anyStep, { minLength: 1, maxLength: 4 }), { maxLength: 8 });
@@ -84,7 +83,10 @@ async function act(
   if (answered && typeof answered === 'object') expect(answered.status).toBeLessThan(500);
 }
 
-/** Every class has at most as many students and held places as it has places, and no one has two times. */
+/**
+ * Expects that no class has more students and held places than it has places, and that no one is in
+ * two classes.
+ */
 async function expectOrder(slots: number[], places: number[]) {
   const open = await portal.database.select().from(waitingList);
   const everyone: number[] = [];

@@ -26,7 +26,6 @@ const timeout = { timeout: 120_000 };
 const [sameWeek, nextWeek] = otherDates as [CalendarDate, CalendarDate];
 const dates = [sameWeek, nextWeek, firstDate];
 
-/** Opens a portal without jobs, and clears its classes before each test. */
 function setUp() {
   const world = {} as { portal: Portal; races: Races };
   beforeAll(async () => {
@@ -42,7 +41,6 @@ function setUp() {
       (classId: number, ...days: CalendarDate[]) =>
       (round: number) =>
         world.races.moveClass(classId, days[round % days.length] as CalendarDate),
-    /** The students themselves reschedule back and forth between two classes. */
     rescheduleBetween: (students: Registered[], ...classIds: [number, number]) =>
       students.map(
         ({ id, registrationId }) =>
@@ -61,7 +59,6 @@ function setUp() {
   };
 }
 
-/** Registers tests that change a class and its registrations at the same time. */
 export function raceForClasses(rounds: Record<'decisions' | 'moves' | 'acts', number>): void {
   const { world, moveBetween, rescheduleBetween } = setUp();
 
@@ -126,7 +123,6 @@ export function raceForClasses(rounds: Record<'decisions' | 'moves' | 'acts', nu
   );
 }
 
-/** Registers tests that change people while their classes change. */
 export function raceForPeople(
   rounds: Record<'resets' | 'moves' | 'erasures' | 'returns', number>,
 ): void {

@@ -25,7 +25,6 @@ export async function linkSentTo(portal: Portal, recipient: string): Promise<str
   return link;
 }
 
-/** Waits until there are `count` messages with a code, and returns the newest code. */
 export async function codeSentTo(portal: Portal, recipient: string, count = 1): Promise<string> {
   let code = '';
   await expect(async () => {

@@ -15,7 +15,6 @@ export const marcus = 'mid-course@demo.test';
 /** 9:00 AM PT on a Saturday. */
 export const startOfClass8 = new Date('2026-11-21T17:00:00Z').getTime();
 
-/** Opts Marcus in to texts, and creates the meeting for class 8, because a test portal starts without any. */
 export async function prepareMarcus({ database, clock, queue }: Portal) {
   const [person] = await database.select().from(people).where(eq(people.email, marcus));
   const personId = person?.id ?? 0;

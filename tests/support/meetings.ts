@@ -22,12 +22,10 @@ const wakeWorkers = `
     from (select distinct name from updated) as names
   )`;
 
-/** Helpers for tests about meetings: classes, registrations and the sandbox's Zoom. */
 export function meetingsOf(portal: Portal) {
   const { database, queue, clock, zoom } = portal;
 
   return {
-    /** Leaves only the classes that the test creates. */
     async forgetDemoClasses() {
       await emptyTables(database.$client, 'classes');
     },
@@ -107,7 +105,6 @@ export function meetingsOf(portal: Portal) {
       return link ?? '';
     },
 
-    /** Returns Zoom's registrants for a class. */
     async guests(classId: number): Promise<string[]> {
       const { zoomMeetingId, meetingHost } = await this.classRow(classId);
       const host = meetingHost ?? portal.settings.meetings.hostUser;
@@ -155,17 +152,14 @@ export function meetingsOf(portal: Portal) {
       return rows.map(({ wait }) => wait);
     },
 
-    /** Sets Zoom's faults. Without an argument, resets them. */
     async faults(faults: object = {}) {
       await this.post('/zoom/faults', faults);
     },
 
-    /** Sets how Zoom reports attendance. Without an argument, resets it. */
     async setZoomReporting(how: object = {}) {
       await this.post('/zoom/attendance', how);
     },
 
-    /** Changes something at Zoom without the portal. */
     async zoomCall(method: 'POST' | 'PATCH', path: string, body: object) {
       const { baseUrl, oauthUrl, accountId, clientId, clientSecret } = portal.settings.meetings;
       const query = `grant_type=account_credentials&account_id=${accountId}`;

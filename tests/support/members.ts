@@ -22,14 +22,12 @@ const days: [classNumber: number, date: CalendarDate][] = [
   [7, '2026-11-24'],
   [8, '2026-12-08'],
 ];
-/** The days for a student who has finished the course. */
 const pastDays: typeof days = [
   [9, '2026-11-03'],
   [10, '2026-11-10'],
 ];
 
 let serial = 0;
-/** Gives each person their own classes. */
 function nextSlot(): TimeSlot {
   serial += 1;
   return TIME_SLOTS[serial % TIME_SLOTS.length] ?? '4PM';
@@ -66,7 +64,6 @@ export function membersOf(portal: Portal) {
     /** Returns a student who attended class 5, missed class 6, has 7 and 8 ahead, and opted in to texts. */
     openMidCourse: (change?: object) => openWith(days, [5], change),
 
-    /** Returns a student who attended class 10. */
     openFinished: (change?: object) => openWith(pastDays, [9, 10], change),
 
     async personWith(id: number) {
@@ -75,7 +72,6 @@ export function membersOf(portal: Portal) {
       return person;
     },
 
-    /** Returns the numbers of the person's current classes. */
     async held(studentId: number): Promise<number[]> {
       const rows = await database
         .select({ classNumber: registrations.classNumber })

@@ -22,7 +22,6 @@ export const notifiedAt = '2026-11-24T19:00:00-08:00';
 
 let serial = 0;
 
-/** Helpers for students who miss a class, the texts they get, and their replies. */
 export function missedClassesOf(portal: Portal) {
   const { database, clock } = portal;
   const world = { ...meetingsOf(portal), ...remindersOf(portal) };
@@ -30,7 +29,6 @@ export function missedClassesOf(portal: Portal) {
   return {
     ...world,
 
-    /** Returns a student who has a join link for class 5. */
     async openRegistered(change: Parameters<typeof world.openTextedStudent>[0] = {}) {
       const student = await world.openTextedStudent(change);
       const [known] = await database
@@ -59,7 +57,6 @@ export function missedClassesOf(portal: Portal) {
       await database.update(classes).set({ wasHeld: true }).where(eq(classes.id, classId));
     },
 
-    /** Returns a student who got the text about missing class 5. */
     async openNotified(change: Parameters<typeof world.openTextedStudent>[0] = {}) {
       const student = await this.openRegistered(change);
       await this.hold(student.classId);
@@ -95,7 +92,6 @@ export function missedClassesOf(portal: Portal) {
       return { proposal, slots };
     },
 
-    /** Replies to the number that sends reminders, and returns the newest text that comes back. */
     async say(phone: string, body: string) {
       await world.reply(phone, body, reminderNumber);
       await world.finishJobs();

@@ -4,15 +4,11 @@ import { once } from 'node:events';
 export interface NodeProcess {
   url: string;
   pid: number | undefined;
-  /** Returns what the process has written to its error output. */
   output(): string;
-  /** Kills the process, as a power failure would. */
   kill(): Promise<number | null>;
-  /** Stops the process gracefully and returns its exit code. */
   stop(): Promise<number | null>;
 }
 
-/** Starts the built server in its own process, as in production, on a free port. */
 export async function startNodeProcess(
   environment: Record<string, string>,
   { program = 'dist/server.js', directory = process.cwd(), preload = [] as string[] } = {},

@@ -12,7 +12,6 @@ import { startNodeProcess } from './node-process.ts';
 import { createDatabase } from './postgres.ts';
 import { startProxy } from './proxy.ts';
 
-/** Opens what several nodes share: a database without classes, a sandbox, a clock and a proxy. */
 export async function openWorldOfNodes(environment: Record<string, string> = {}) {
   await using opened = new AsyncDisposableStack();
   const { url: databaseUrl, drop } = await createDatabase();

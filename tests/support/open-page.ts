@@ -2,7 +2,6 @@ import type { Page } from '@playwright/test';
 import { sessions } from '../../src/server/database/schema.ts';
 import type { Portal } from './portal.ts';
 
-/** Hides or shows the page, as if the user had switched tabs. */
 export async function setVisible(page: Page, isVisible: boolean): Promise<void> {
   await page.evaluate(`
     Object.defineProperty(document, 'visibilityState', {
@@ -18,12 +17,11 @@ export async function comeBackTo(page: Page): Promise<void> {
   await setVisible(page, true);
 }
 
-/** Signs everyone out behind their browsers' backs. */
+/** Signs everyone out without their browsers noticing. */
 export async function endSessions({ database }: Portal): Promise<void> {
   await database.delete(sessions);
 }
 
-/** Slows Zoom down, so that the page loads before the job is done. */
 export async function slowDownZoom({ sandbox }: Portal, delayMs: number): Promise<void> {
   await fetch(`${sandbox.url}/zoom/faults`, {
     method: 'POST',

@@ -5,7 +5,6 @@ import type { openClient } from './client.ts';
 
 type Client = ReturnType<typeof openClient>;
 
-/** What is wrong with an invalid or forged response. */
 interface Forgery {
   origin?: string;
   rpId?: string;
@@ -18,7 +17,6 @@ interface Forgery {
 const newKey = () => generateKeyPairSync('ec', { namedCurve: 'P-256' });
 const base64 = (bytes: Buffer | Uint8Array) => Buffer.from(bytes).toString('base64url');
 
-/** A device with one passkey, in software. */
 export function openAuthenticator(portal: { url: string }) {
   const ownKey = newKey();
   const credentialId = randomBytes(32);
@@ -89,7 +87,6 @@ export function openAuthenticator(portal: { url: string }) {
       return { id, rawId: id, type: 'public-key', clientExtensionResults: {}, response };
     },
 
-    /** Adds the passkey to the client's account. */
     async add(client: Client, forgery?: Forgery) {
       const { status, body } = await client.post('/api/account/passkeys/options');
       if (status !== 200) return { status, body };

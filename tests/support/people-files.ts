@@ -14,7 +14,6 @@ export function newEmail(): string {
   return `import-${serial}@school.test`;
 }
 
-/** An admin who imports students. Unless a test asks for a dry run, the imports are applied. */
 export async function openImports(portal: Portal) {
   const { database } = portal;
   const [, session = ''] = (await portal.cookieOf('admin@demo.test')).split('=');
@@ -31,7 +30,6 @@ export async function openImports(portal: Portal) {
       return person;
     },
 
-    /** Returns the class of each job that the person has with that name, and how many seconds the job waits. */
     async jobsOf(name: string, personId: number) {
       const { rows } = await database.execute<{ classId: number; wait: number }>(
         sql`select (data ->> 'classId')::int as "classId",

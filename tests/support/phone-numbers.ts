@@ -9,7 +9,6 @@ import { openStudent, type Student } from './students.ts';
 type Client = Pick<Student, 'post'>;
 let serial = 0;
 
-/** Helpers for entering a phone number and the code that we send to it. */
 export function numbersOf(portal: Portal) {
   const signIn = signInOf(portal);
   return {
@@ -17,7 +16,6 @@ export function numbersOf(portal: Portal) {
       serial += 1;
       return `+1202555${4000 + serial}`;
     },
-    /** Returns a person without a phone number, and a number that no one has. */
     async openStudent() {
       return { student: await openStudent(portal), phone: this.newPhone() };
     },
@@ -35,7 +33,6 @@ export function numbersOf(portal: Portal) {
       return (await signIn.messagesTo(phone)).map(({ text }) => text);
     },
 
-    /** Sends a code to a phone and returns it. */
     async codeFor(person: Client, phone: string): Promise<string> {
       expect((await this.sendCode(person)).status).toBe(200);
       await signIn.finishJobs();
@@ -43,7 +40,6 @@ export function numbersOf(portal: Portal) {
       return message ? codeIn(message) : '';
     },
 
-    /** Requests a login link for a phone number, and returns the texts that arrive. */
     async askBy(phone: string) {
       const before = (await this.textsTo(phone)).length;
       const asked = await openClient(portal).post('/api/auth/login', { email: phone });

@@ -13,7 +13,6 @@ import {
 import { openPortal, type Portal } from './portal.ts';
 import { addClassOn, clearClasses } from './students.ts';
 
-/** Registers tests that send plans while something else happens. */
 export function raceForPlans({ rounds }: { rounds: number }): void {
   let portal: Portal;
   let course: number[];

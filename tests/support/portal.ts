@@ -20,16 +20,13 @@ import { administer, createDatabase, createEmptyDatabase } from './postgres.ts';
 import { openClients, standFor, startVendors } from './vendors.ts';
 
 interface Options {
-  /** Wraps the Zoom client, so that a test can make it fail. */
   meetings?(real: Meetings): Meetings;
   environment?: Record<string, string>;
-  /** Starts with a database that has no tables yet, like a real portal. */
   isEmpty?: boolean;
   /** Uses this database instead of a new one, and doesn't drop it afterward. */
   databaseUrl?: string;
   /** If false, jobs stay queued until `startJobs`. */
   runsJobs?: boolean;
-  /** Makes PostgreSQL log all statements with their values. */
   logStatements?: boolean;
   /** How long a page waits for its data. The default is long, because test machines are busy. */
   pageWaitMs?: number;
@@ -37,7 +34,6 @@ interface Options {
   isNew?: boolean;
 }
 
-/** Portals that are ready for the next test in this process, keyed by their options. */
 const waiting = new Map<string, Opened[]>();
 
 /**
@@ -119,7 +115,6 @@ async function open(options: Options) {
   await app.listen({ host, port });
   opened.defer(() => app.close());
 
-  /** Starts a session and returns its cookie header. */
   async function cookieOf(
     email: DemoEmail,
     options: { usesStaffLink?: boolean } = {},

@@ -20,7 +20,6 @@ const fast = [
   'max_wal_senders=0',
 ];
 
-/** Starts one server for the whole run. Every test file gets a copy of the template database. */
 export async function startTestPostgres(): Promise<{ stop(): Promise<void> } | undefined> {
   if (process.env.TEST_POSTGRES) return undefined;
   await sweepUpAfterKilledRuns();
@@ -62,7 +61,6 @@ async function hashPasswordOnce(url: string): Promise<void> {
   await administer(`set scram_iterations = 1; alter role ${username} password '${password}'`);
 }
 
-/** Creates a database without tables. */
 export async function createEmptyDatabase(): Promise<{ url: string; drop(): Promise<void> }> {
   const database = await createDatabase();
   const client = new pg.Client(database.url);
@@ -72,7 +70,6 @@ export async function createEmptyDatabase(): Promise<{ url: string; drop(): Prom
   return database;
 }
 
-/** Runs a statement outside the tests' databases, for example, to create one. */
 export async function administer(statement: string): Promise<void> {
   const url = new URL(testPostgresUrl());
   url.pathname = '/postgres';

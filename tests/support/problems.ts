@@ -10,7 +10,6 @@ interface DeadJob {
   key?: string;
 }
 
-/** Helpers for what an admin sees and does on the Problems page. */
 export function problemsOf(portal: Portal) {
   const { database } = portal;
   const call = async () => {
@@ -45,7 +44,6 @@ export function problemsOf(portal: Portal) {
       }),
     restore: (kind: string, key: string) => post('restore', { kind, key }),
 
-    /** Adds a job that has used up its attempts. */
     async addDead({ job, data, reason = 'It was refused.', key }: DeadJob) {
       await database.execute(
         sql`insert into pgboss.job (name, data, source_name, source_output, singleton_key) values ('dead-jobs',

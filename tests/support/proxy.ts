@@ -4,7 +4,6 @@ import { setTimeout as pause } from 'node:timers/promises';
 
 interface Target {
   url: string;
-  /** When the last successful readiness check started. */
   readyAt: number;
   answered: number;
 }
@@ -13,7 +12,6 @@ interface Target {
 const trustMs = 500;
 const askEveryMs = 50;
 
-/** A minimal load balancer, which takes turns among the nodes that are ready. */
 export async function startProxy() {
   const targets: Target[] = [];
   const agent = new Agent({ keepAlive: true });

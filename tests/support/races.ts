@@ -76,7 +76,6 @@ export async function racesOf(portal: Portal) {
     return found.startsAt;
   }
 
-  /** Expects every active registration to have reminders only for the current time of its class. */
   async function expectRightReminders(students: Registered[]) {
     const planned = await portal.database
       .select({ planned: reminders.startsAt, startsAt: classes.startsAt })

@@ -12,7 +12,6 @@ export function readCalendar(file: string) {
   return {
     calendar: toRecord(properties),
     events: events.map(([, ofEvent]) => toRecord(ofEvent)),
-    /** One list of alarms per event. */
     alarms: events.map(([, , parts]) => parts.map(([, ofAlarm]) => toRecord(ofAlarm))),
   };
 }

@@ -9,14 +9,12 @@ import { openStudent } from './students.ts';
 
 let serial = 0;
 
-/** Helpers that move time, read texts, and reply from phones. */
 export function remindersOf(portal: Portal) {
   const { database, clock } = portal;
   const { check } = openReminderWatch(portal);
   const meetings = meetingsOf(portal);
 
   return {
-    /** Returns a new student who opted in to texts. */
     async openTextedStudent(change: Partial<typeof people.$inferInsert> = {}) {
       serial += 1;
       const phone = `+1202555${String(2000 + serial)}`;
@@ -36,7 +34,6 @@ export function remindersOf(portal: Portal) {
       return person?.textConsent;
     },
 
-    /** Moves the clock and runs everything that is due by that time. */
     async passTo(instant: string) {
       clock.moveTo(new Date(instant));
       await check();
@@ -45,7 +42,6 @@ export function remindersOf(portal: Portal) {
 
     lookOnly: check,
 
-    /** Counts the person's text jobs that failed and are waiting for a retry. */
     async failedOf(personId: number): Promise<number> {
       const { rows } = await database.execute<{ tries: number }>(
         sql`select count(*)::int as tries from pgboss.job
@@ -59,7 +55,6 @@ export function remindersOf(portal: Portal) {
       return messages.filter(({ to }) => to === phone).map(({ text }) => text);
     },
 
-    /** Returns the validity period of each text to a phone, in seconds. */
     async validityOf(phone: string): Promise<number[]> {
       const answer = await fetch(`${portal.sandbox.url}/twilio/phones`);
       const phones = (await answer.json()) as {
@@ -81,7 +76,6 @@ export function remindersOf(portal: Portal) {
       await meetings.post('/twilio/faults', faults);
     },
 
-    /** Makes everything that is on hold due right away, and runs it. */
     async retryHeldTexts() {
       await database.update(holds).set({ retryAt: new Date(0) });
       await meetings.finishJobs();
@@ -100,12 +94,10 @@ export function remindersOf(portal: Portal) {
       return scopes();
     },
 
-    /** Opts out at Twilio without the portal finding out. */
     async optOutAtProvider(phone: string, sender: string) {
       await meetings.post(`/twilio/phones/${encodeURIComponent(phone)}/opt-outs`, { sender });
     },
 
-    /** Sends a reply from a phone and waits until the portal has received it. */
     async reply(phone: string, body: string, to?: string) {
       await meetings.post(`/stage/phones/${encodeURIComponent(phone)}/replies`, { body, to });
     },

@@ -1,6 +1,5 @@
 import type { Portal } from './portal.ts';
 
-/** Registers on the retreat site, and returns the registration's URL. */
 export async function registerAtSite(
   portal: Portal,
   email: string,

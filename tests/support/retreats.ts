@@ -21,7 +21,6 @@ interface RetreatEvent {
 
 let serial = 0;
 
-/** Posts webhooks the way the retreat site does. */
 export function retreatSiteOf({ url, clock, settings, database }: Portal) {
   const start = clock.now();
   const nowSeconds = () => String(Math.floor(clock.now().getTime() / 1000));

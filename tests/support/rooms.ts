@@ -2,13 +2,11 @@ import { createHmac } from 'node:crypto';
 import { meetingsOf } from './meetings.ts';
 import type { Portal } from './portal.ts';
 
-/** Helpers for classes that people join and leave. */
 export function roomsOf(portal: Portal) {
   const world = meetingsOf(portal);
   return {
     ...world,
 
-    /** Returns a class that is just starting, with these students registered and its room open. */
     async openRoom(startsAt: string, students: number[], classNumber = 5) {
       const classId = await world.addMeeting(startsAt);
       for (const student of students) await world.register(student, classId, classNumber);
@@ -38,7 +36,6 @@ export function roomsOf(portal: Portal) {
       };
     },
 
-    /** Posts a webhook the way Zoom does, signed with the current time by default. */
     async postWebhook(body: string, { timestamp = now(), signature = sign(timestamp, body) } = {}) {
       const answer = await fetch(`${portal.url}/api/webhooks/zoom`, {
         method: 'POST',

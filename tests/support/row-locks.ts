@@ -6,14 +6,12 @@ import type { Portal } from './portal.ts';
 const waiting = sql`select from pg_stat_activity
   where datname = current_database() and wait_event in ('transactionid', 'tuple')`;
 
-/** Waits until a row lock is blocking `count` transactions. */
 export async function untilWaiting({ database }: Portal, count = 1): Promise<void> {
   await expect
     .poll(() => database.execute(waiting), { timeout: 30_000 })
     .toMatchObject({ rowCount: count });
 }
 
-/** Waits until this transaction is blocking another one. */
 export async function untilBlocking(transaction: Transaction): Promise<void> {
   const blocked = sql`select from pg_locks
     where not granted and pg_backend_pid() = any(pg_blocking_pids(pid))`;

@@ -11,7 +11,6 @@ import { discard } from './leftovers.ts';
 
 const phone = '+12025550100';
 
-/** Opens the sandbox's Twilio without a portal. A listener records webhooks and responds to every reply. */
 export async function openSandboxTwilio() {
   const directory = mkdtempSync(join(tmpdir(), 'course-portal-sandbox-'));
   const received: { path: string; form: Record<string, string>; signature: unknown }[] = [];
@@ -38,7 +37,6 @@ export async function openSandboxTwilio() {
       sandbox = await start();
     },
 
-    /** Calls Twilio's API with the account's keys. */
     async call(path: string, fields?: Record<string, string>, password?: string) {
       const { baseUrl, accountSid, authToken } = sandbox.keys.twilio;
       const authorization = `Basic ${btoa(`${accountSid}:${password ?? authToken}`)}`;
@@ -50,7 +48,6 @@ export async function openSandboxTwilio() {
       return { status: answer.status, body: (await answer.json()) as any };
     },
 
-    /** Sends a valid message with these changes. Undefined removes a field. */
     send(change: Record<string, string | undefined> = {}) {
       const fields = {
         To: phone,
@@ -73,7 +70,6 @@ export async function openSandboxTwilio() {
       return this.post('/twilio/faults', faults);
     },
 
-    /** Returns the page that the form leads to. */
     async reply(body: string, to = '') {
       const path = `/stage/phones/${encodeURIComponent(phone)}/replies`;
       const form = new URLSearchParams({ body, ...(to && { to }) });
@@ -89,7 +85,6 @@ export async function openSandboxTwilio() {
       return (await fetch(`${sandbox.url}/twilio/phones`)).json();
     },
 
-    /** Returns the reported statuses, in the order in which they arrived. */
     reports: () =>
       received.flatMap(({ form }) =>
         form.MessageStatus ? [[form.MessageStatus, form.ErrorCode].filter(Boolean).join(' ')] : [],

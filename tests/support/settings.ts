@@ -25,7 +25,6 @@ export const completeSettings = {
   RETREAT_WEBHOOK_SECRET: 'a-secret-of-the-retreat-site',
 };
 
-/** Returns the errors for complete settings with this change. */
 export function problemsOf(change: Record<string, string | undefined>): string[] {
   try {
     readSettings({ ...completeSettings, ...change });

@@ -11,7 +11,6 @@ type Broken = { settings?: Partial<Settings>; timeoutMs?: number } & Partial<
   Omit<CheckServices, 'settings'>
 >;
 
-/** Runs a portal's setup checks with settings or services that we broke on purpose. */
 export async function checkSetup(
   portal: Portal,
   { settings: changed = {}, timeoutMs = 30_000, only, ...broken }: Broken & { only?: string } = {},
@@ -34,7 +33,6 @@ export async function checkSetup(
   }
 }
 
-/** Returns the state of one check and what it says. */
 export async function checkOf(name: string, portal: Portal, broken: Broken = {}) {
   const [found] = await checkSetup(portal, { ...broken, only: name });
   return found && `${found.state}: ${found.sentence}`;

@@ -5,10 +5,8 @@ import { messageTo, openClient, outboxOf, tokenIn } from './client.ts';
 import { meetingsOf } from './meetings.ts';
 import type { Portal } from './portal.ts';
 
-/** Helpers for requesting login links and following them. */
 export function signInOf(portal: Portal) {
   return {
-    /** Requests a link by email or phone and waits for the message to `to`. */
     async requestLink(email: string, client = openClient(portal), to = email) {
       const seen = (await this.messagesTo(to)).length;
       const asked = await client.post('/api/auth/login', { email });
@@ -17,7 +15,6 @@ export function signInOf(portal: Portal) {
       return { client, message, token: tokenIn(message) };
     },
 
-    /** Returns a browser that signed in with a link it requested. */
     async signIn(email: string) {
       const { client, token } = await this.requestLink(email);
       expect((await client.post('/api/auth/verify', { token })).status).toBe(200);
@@ -28,7 +25,6 @@ export function signInOf(portal: Portal) {
     ask: (email: unknown, address = '203.0.113.1') =>
       openClient(portal).post('/api/auth/login', { email }, { 'x-forwarded-for': address }),
 
-    /** Returns the messages, oldest first. */
     async messagesTo(recipient: string) {
       const messages = (await outboxOf(portal)).toReversed();
       return messages.filter(({ to }) => to.toLowerCase() === recipient.toLowerCase());
@@ -41,12 +37,10 @@ export function signInOf(portal: Portal) {
       );
     },
 
-    /** Waits until every requested message has been sent or has failed for good. */
     finishJobs: () => meetingsOf(portal).finishJobs(),
   };
 }
 
-/** Sets the count in the newest window of a rate limit. */
 export async function countedBefore(
   { database }: Pick<Portal, 'database'>,
   key: string,

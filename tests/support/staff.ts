@@ -6,7 +6,6 @@ import { openStudent } from './students.ts';
 
 type Client = Awaited<ReturnType<typeof openStudent>>;
 
-/** Helpers for teachers and admins, and for what admins change about them. */
 export function staffOf(portal: Portal) {
   const { database } = portal;
 
@@ -21,14 +20,12 @@ export function staffOf(portal: Portal) {
   return {
     open,
 
-    /** Returns a new admin after deactivating all the others. */
     async openOnlyAdmin() {
       const whereAdmin = eq(people.role, 'admin');
       await database.update(people).set({ deactivatedAt: testNow }).where(whereAdmin);
       return open('admin');
     },
 
-    /** Sends a person's values with changes, the way the dialog does. */
     async edit(admin: Client, id: number, change: object, version?: number) {
       const { email, firstName, lastName, phone, role, isAdmin, zoomUser } = await personWith(id);
       const now = { email, firstName, lastName, phone: phone ?? '', role, canEdit: isAdmin };
@@ -46,7 +43,6 @@ export function staffOf(portal: Portal) {
       return body.find((row: { id: number }) => row.id === id);
     },
 
-    /** Returns the newest audit entry about a person. */
     async lastAudit(id: number) {
       const [entry] = await database
         .select()

@@ -16,7 +16,6 @@ export const classCard = (page: Page, classNumber: number) =>
     .getByRole('listitem')
     .filter({ has: page.getByRole('heading', { name: `Class ${classNumber}` }) });
 
-/** Picks the first slot and continues. */
 export async function chooseFirstSlot(page: Page, classNumber: number): Promise<void> {
   await expect(title(page)).toHaveText(`Select Time for Class ${classNumber}`);
   await slot(page).click();
@@ -30,7 +29,6 @@ export async function expectToast(page: Page, heading: string, words?: string): 
   if (words) await expect(toast).toContainText(words);
 }
 
-/** Makes a call fail once. */
 export async function refuse(page: Page, path: string, message: string, status = 409) {
   await routeOnce(page, path, (route) => route.fulfill({ status, json: { message } }));
 }
@@ -42,7 +40,6 @@ export async function hold(page: Page, path: string | RegExp): Promise<() => voi
   return resolve;
 }
 
-/** Adds join links to all classes on the schedule except these. */
 export async function withLinksBut(page: Page, classNumbers: () => number[]): Promise<void> {
   await withoutAnswers(page);
   await page.route('**/api/schedule', async (route) => {

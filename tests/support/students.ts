@@ -16,7 +16,6 @@ interface World {
   clock: Clock;
 }
 
-/** Deletes all classes, so that a test sees only its own. */
 export async function clearClasses({ database, clock }: World): Promise<void> {
   await database.update(classes).set({ deletedAt: clock.now() }).where(isNull(classes.deletedAt));
 }
@@ -32,7 +31,6 @@ export async function addClass(
   return row?.id ?? 0;
 }
 
-/** Adds a class on a Pacific day, for example, on '2026-11-17' at '4PM'. */
 export function addClassOn(
   portal: World,
   date: CalendarDate,
@@ -71,7 +69,6 @@ export async function openStudent(
   return asStudent(portal, person, session.id);
 }
 
-/** Uses a session that the student already has. */
 export function asStudent(
   { database, url }: Pick<Portal, 'database' | 'url'>,
   person: Pick<Person, 'id' | 'email' | 'lastName'>,
@@ -91,7 +88,6 @@ export function asStudent(
       client.patch(`/api/register/makeup/${registrationId}`, { newClassId }),
     undoMove: (registrationId: number, newClassId: number) =>
       client.post(`/api/register/undo/${registrationId}`, { newClassId }),
-    /** Returns the classes that have had a Zoom registrant job for this student. */
     async queued(): Promise<number[]> {
       const { rows } = await database.execute<{ classId: number }>(
         sql`select distinct (data ->> 'classId')::int as "classId" from pgboss.job
@@ -134,7 +130,6 @@ export async function openScheduledStudent(
   return { ...student, course };
 }
 
-/** Resets a student the way an admin does, by changing the start date. */
 export async function resetAccount(portal: Portal, { id, email }: Student) {
   const [, session = ''] = (await portal.cookieOf('admin@demo.test')).split('=');
   const name = { firstName: 'Sam', lastName: 'Sample' };

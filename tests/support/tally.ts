@@ -5,7 +5,6 @@ import type { TestCase, TestModule } from 'vitest/node';
 
 /** Writes a line for each test in either runner, so that `npm test` can count the tests and name the failed ones. */
 export default class Tally {
-  /** Vitest calls this. */
   onTestCaseResult(test: TestCase): void {
     const { state } = test.result();
     if (state === 'passed' || state === 'failed')
@@ -17,7 +16,6 @@ export default class Tally {
     for (const { message } of module.errors()) note(false, module.moduleId, message);
   }
 
-  /** Playwright calls this. */
   onTestEnd(journey: Journey, { status }: TestResult): void {
     if (status !== 'skipped') note(status === 'passed', journey.location.file, journey.title);
   }

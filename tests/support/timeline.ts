@@ -2,7 +2,6 @@ import { expect } from 'vitest';
 import type { TimelineEntry } from '../../src/contract/history.ts';
 import type { Student } from './students.ts';
 
-/** Reads every page of a person's timeline as a staff member. */
 export async function readTimeline(reader: Student, personId: number, kind?: string) {
   const entries: TimelineEntry[] = [];
   let after: string | null = '';

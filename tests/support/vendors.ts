@@ -19,11 +19,9 @@ interface World {
   databaseUrl: string;
   environment: Record<string, string>;
   clock: ReturnType<typeof testClock>;
-  /** The sandbox's port, or 0 for any free port. */
   sandboxPort: number;
 }
 
-/** Starts a new sandbox, and returns the settings of a portal that uses it. */
 export async function startVendors({ environment, clock, sandboxPort, ...world }: World) {
   const directory = mkdtempSync(join(tmpdir(), 'course-portal-sandbox-'));
   const sandbox = await startSandbox({
@@ -45,7 +43,6 @@ export async function startVendors({ environment, clock, sandboxPort, ...world }
   };
 }
 
-/** Opens new vendor clients, which have no cached tokens. */
 export function openClients(settings: Settings, clock: Clock) {
   return {
     mailer: openSmtp(settings.mail),
@@ -54,7 +51,6 @@ export function openClients(settings: Settings, clock: Clock) {
   };
 }
 
-/** Returns a stand-in for a client that a test can replace later. */
 export function standFor<Client extends object>(current: () => Client): Client {
   return new Proxy(current(), { get: (_first, name) => Reflect.get(current(), name) });
 }

@@ -7,7 +7,6 @@ import { missedClassesOf } from './missed-classes.ts';
 import type { Portal } from './portal.ts';
 import { addClassOn, openStudent, type Student } from './students.ts';
 
-/** Helpers for full classes and the people in line for them. */
 export function waitingListsOf(portal: Portal) {
   const { database } = portal;
   const world = missedClassesOf(portal);
@@ -15,7 +14,6 @@ export function waitingListsOf(portal: Portal) {
   return {
     ...world,
 
-    /** Adds a class on a Tuesday, with as many students as it has places. */
     async addFullClass(places = 1, date = '2026-12-01') {
       const classId = await addClassOn(portal, date);
       await database.update(classes).set({ places }).where(eq(classes.id, classId));
@@ -39,7 +37,6 @@ export function waitingListsOf(portal: Portal) {
       return openClient(portal, { session });
     },
 
-    /** Staff cancel the student's place, and the line moves up. */
     async freePlaceOf(student: Student | undefined) {
       const [row] = (await student?.rows()) ?? [];
       const path = `/api/admin/people/${student?.id}/registrations/${row?.id}/cancel`;
@@ -48,7 +45,7 @@ export function waitingListsOf(portal: Portal) {
       await this.moveUp();
     },
 
-    /** Runs the check that runs every few seconds. */
+    /** Runs the check that the portal runs every few seconds. */
     async moveUp() {
       await checkLines(portal);
       await world.finishJobs();

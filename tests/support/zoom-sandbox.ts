@@ -7,7 +7,6 @@ import { discard } from './leftovers.ts';
 
 const json = { 'content-type': 'application/json' };
 
-/** Opens the sandbox's Zoom without a portal. */
 export async function openZoomSandbox(portalUrl = 'http://127.0.0.1:9') {
   const directory = mkdtempSync(join(tmpdir(), 'course-portal-sandbox-'));
   const place = { host: '127.0.0.1', port: 0, directory, portalUrl };
@@ -23,7 +22,6 @@ export async function openZoomSandbox(portalUrl = 'http://127.0.0.1:9') {
     token: () => token,
     webhooksSent: () => sandbox.zoomWebhooksSent(),
 
-    /** Gets a new token with the current scopes. */
     async signIn() {
       const { oauthUrl, accountId, clientId, clientSecret } = sandbox.keys.zoom;
       const query = `grant_type=account_credentials&account_id=${accountId}`;

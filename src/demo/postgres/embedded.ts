@@ -17,7 +17,6 @@ import { withClient } from '../../server/database/client.ts';
 import { findBinaries, giveTo, placeServerFiles, serverAccount } from './postgres-place.ts';
 
 export interface EmbeddedServer {
-  /** Creates the database if needed and returns its URL. */
   openDatabase(name: string): Promise<string>;
   stop(): Promise<void>;
 }
@@ -141,7 +140,7 @@ function readPidFile(data: string): { pid: number; port: number } | undefined {
   return pid && isRunning(Number(pid)) ? { pid: Number(pid), port: Number(port) } : undefined;
 }
 
-/** Returns an empty string if the file doesn't exist or belongs to another account. */
+/** Returns an empty string if the file doesn't exist or we can't read it. */
 function readIfPossible(file: string): string {
   try {
     return readFileSync(file, 'utf8');
@@ -150,7 +149,6 @@ function readIfPossible(file: string): string {
   }
 }
 
-/** Stops the server that a killed process left running, if any. */
 export async function stopServerIn(requested: string): Promise<void> {
   return stopServer(join(placeServerFiles(requested, serverAccount()), 'cluster'));
 }

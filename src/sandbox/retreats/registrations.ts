@@ -12,7 +12,6 @@ export type FormErrors = Partial<Form>;
 export interface Registration {
   /** The registration number. Anyone who has it can open the registration. */
   reference: string;
-  /** The date of the retreat. */
   retreat: string;
   name: string;
   email: string;
@@ -20,11 +19,9 @@ export interface Registration {
   /** How many dollars the student pays at the door. */
   toPay: number;
   isCanceled: boolean;
-  /** When the registration was last changed. */
   at: string;
 }
 
-/** The body of a webhook that we send to the portal. */
 export interface Event {
   id: string;
   type: 'registration.made' | 'registration.changed' | 'registration.canceled';
@@ -34,9 +31,7 @@ export interface Event {
 
 interface Line {
   saved?: Registration;
-  /** An event that the portal hasn't accepted yet. */
   event?: Event;
-  /** The ID of an event that the portal has accepted. */
   sent?: string;
 }
 
@@ -48,10 +43,7 @@ const feedTexts: Record<Event['type'], string> = {
 
 export const pageOf = ({ reference }: Registration) => `/retreats/registrations/${reference}`;
 
-/**
- * Creates, changes and cancels registrations. Saves each change to disk before acknowledging it, then sends it to the
- * portal as a webhook.
- */
+/** Saves each change to disk before acknowledging it, then sends it to the portal as a webhook. */
 export function openRegistrations(context: SandboxContext) {
   const { clock, feed, directory } = context;
   const registrations = new Map<string, Registration>();

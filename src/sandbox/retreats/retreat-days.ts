@@ -3,7 +3,6 @@ import { pacificDate } from '../pacific.ts';
 const dayMs = 24 * 60 * 60 * 1000;
 const weekendsAhead = 3;
 export const price = 85;
-/** Makes a retreat free. */
 export const freeCode = 'FIRSTRETREAT';
 
 interface House {
@@ -34,7 +33,6 @@ const houses: readonly House[] = [
 export interface Retreat extends House {
   /** The date of the retreat, for example, '2026-11-21'. There's at most one retreat a day. */
   id: string;
-  /** For example, 'Saturday, November 21, 2026'. */
   day: string;
   hours: string;
   startsAt: string;

@@ -29,7 +29,6 @@ const notes: Record<string, string> = {
   canceled: 'We canceled your registration.',
 };
 
-/** Serves the retreat site that the portal links to. */
 export function serveRetreats(context: SandboxContext) {
   const { app, clock, portalUrl } = context;
   const registrations = openRegistrations(context);

@@ -10,7 +10,6 @@ const minDelay = 200;
 const maxDelay = 5000;
 
 interface Queue {
-  /** The oldest event that the portal hasn't accepted yet. */
   next(): Event | undefined;
   markSent(event: Event): void;
 }
@@ -25,7 +24,6 @@ export function createWebhookSender({ portalUrl, clock }: SandboxContext, queue:
   sendWaiting();
   return {
     sendWaiting,
-    /** Resolves once the portal has accepted every event. */
     settled: () => sending,
     close() {
       closing.abort();

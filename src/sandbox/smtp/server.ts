@@ -10,7 +10,6 @@ const refused = { isRefusal: true, path: '/vendors#mail' };
 const account = { user: 'portal', password: 'sandbox-smtp-password' };
 
 type Connection = SMTPServer['connections'] extends Set<infer One> ? One : never;
-/** An SMTP reply code and its text. */
 type Refusal = [code: number, text: string];
 
 /**
@@ -157,7 +156,6 @@ function readMail(mail: Email) {
   };
 }
 
-/** A calendar sent as an alternative to the text is an invitation, which email clients process automatically. */
 function isInvitation({ mimeType, disposition }: Attachment): boolean {
   return mimeType === 'text/calendar' && disposition !== 'attachment';
 }

@@ -27,10 +27,8 @@ const sentences: Record<string, string> = {
 };
 
 interface Tab {
-  /** The path of the tab that this page is on. */
   tab: string;
   title: string;
-  /** Shown above the tour. */
   intro?: Markup | null;
   body: Markup;
   said?: string | undefined;

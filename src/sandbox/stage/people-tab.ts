@@ -3,7 +3,6 @@ import type { KnownPerson } from '../feed.ts';
 import { html, type Markup } from '../html.ts';
 import { showDay, showHour } from '../pacific.ts';
 
-/** The first thing that new visitors read: what the portal is, and where to click. */
 export const welcome = html`<p class="lead">This portal runs an introductory meditation course. Students pick class times, join live classes on Zoom and get reminders; teachers see who attended. Try it as any of the made-up people below. Zoom, email and text messages are simulated, so nothing leaves this computer.</p>
 <ol class="how">
   <li><strong>Sign in as someone.</strong> The portal opens in a new tab. You can switch people anytime.</li>
@@ -37,7 +36,6 @@ function capitalize(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
-/** Opens the portal in a new tab, so the demo page stays open. */
 export function signInForm(
   person: KnownPerson | undefined,
   { isQuiet = false, by = 'email' }: { isQuiet?: boolean; by?: 'email' | 'text' } = {},

@@ -20,7 +20,6 @@ interface Post {
 
 const headingFont = '@fontsource/newsreader/files/newsreader-latin-500-normal.woff2';
 
-/** Serves the demo pages and handles their forms. */
 export function serveStage(context: StageContext): void {
   const { app } = context;
   servePages(context);

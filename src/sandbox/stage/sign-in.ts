@@ -10,8 +10,8 @@ import { style } from './style.ts';
 type Channel = 'email' | 'text';
 
 /**
- * Signs in the way a person would: requests a login link, waits for the email or text, and opens the link. Streams the
- * page, so that the tab shows progress.
+ * Does what a person would do: requests a login link, waits for the email or text, and opens the
+ * link. Streams the page, so that the tab shows progress.
  */
 export async function signIn(
   context: StageContext,
@@ -66,10 +66,8 @@ async function* followLink(context: StageContext, request: Request): AsyncGenera
     .text;
 }
 
-/** Matches both long and short links, because texts contain short ones. */
 const isLoginLink = (link: string) => /^https?:\/\/[^/]+\/(verify\?token=|s\/)/.test(link);
 
-/** The calls that the login page would make, with the browser's cookies. */
 function openPortalCalls({ portalUrl }: StageContext, { headers, hostname }: FastifyRequest) {
   const isSameHost = new URL(portalUrl).hostname === hostname.replace(/:\d+$/, '');
   const cookie = isSameHost && headers.cookie ? { cookie: headers.cookie } : {};

@@ -1,6 +1,5 @@
 import { Markup } from '../html.ts';
 
-/** Matches the portal's colors and shapes. */
 export const style = new Markup(`
 @font-face { font-family: Newsreader; font-weight: 500; font-display: swap; src: url(/newsreader.woff2) format("woff2"); }
 :root { color-scheme: light; --page: #f7f9f8; --sky: #e6f3fc; --ink: #14303f; --muted: #4d6473; --line: #dfe8ec; --strong: #7b909c; --primary: #8ccbf2; --primary-deep: #79c1ed; --primary-ink: #0b2b40; --link: #0f5f92; --focus: #0f6cab; --soft: #eef3f5; --success: #1b6b3f; --success-soft: #e3f4ea; --warning: #774a00; --warning-soft: #fdf0d5; --display: Newsreader, Georgia, "Noto Serif", serif; }

@@ -39,7 +39,6 @@ interface Step {
   title: string;
   text: string;
   actions: Markup | null;
-  /** Describes Nora's progress, as far as the simulated vendors know it. */
   seen: string;
   isDone: boolean;
 }

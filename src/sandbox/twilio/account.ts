@@ -68,7 +68,6 @@ const listOf = (key: string, items: object[]) => ({
 });
 const idOf = (number: string) => `PN${number.slice(1).padStart(32, '0')}`;
 
-/** Serves the account, its phone numbers and its Messaging Services, all read-only. */
 export function serveAccount(app: FastifyInstance, { faults, repliesUrl }: TwilioContext): void {
   app.get<Call>('/twilio/2010-04-01/Accounts/:account.json', () => ({
     sid: twilioAccount.accountSid,

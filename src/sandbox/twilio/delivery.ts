@@ -8,7 +8,6 @@ const validityExpired = 30036;
 const unregisteredNumber = 30034;
 const undelivered = { isRefusal: true, path: '/vendors#twilio' };
 
-/** Delivers texts to phones, right away or after a delay, and reports their status. */
 export function openDelivery({ outbox, store, faults, feed, webhooks }: TwilioContext) {
   const underway = new Set<NodeJS.Timeout>();
   return {

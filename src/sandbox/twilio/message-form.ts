@@ -51,7 +51,6 @@ export const longestValidity = 36_000;
 const unknownNumber = '+15005550001';
 const e164 = /^\+[1-9]\d{6,14}$/;
 
-/** Returns the error that Twilio would reject this message with, if any. */
 export function findRefusal(form: Form, faults: TwilioFaults): Refusal | undefined {
   return (
     refuseFields(form) ??

@@ -15,7 +15,6 @@ interface OfAccount {
 const listFilters = ['To', 'From', 'DateSent', 'PageSize', 'Page', 'PageToken'];
 const path = '/twilio/2010-04-01/Accounts/:account';
 
-/** Twilio's Messages API, for creating, reading and listing messages. */
 export function serveMessages(
   app: FastifyInstance,
   context: TwilioContext,

@@ -11,7 +11,6 @@ export interface Phone {
 
 type Outcome = 'received' | 'portal-silent' | 'nothing-to-send';
 
-/** Lists the phones that have received texts, and sends replies from them. The demo pages have the form. */
 export function servePhones(context: TwilioContext) {
   const { app, store, webhooks, clock, outbox, faults, feed, repliesUrl } = context;
 
@@ -35,7 +34,6 @@ export function servePhones(context: TwilioContext) {
     }));
   }
 
-  /** By default, the reply goes to the most recent sender. */
   async function sendReply(number: string, typed: string, sender?: string): Promise<Outcome> {
     const body = typed.trim();
     const lastText = store.newestFirst().find((text) => text.to === number);
@@ -126,7 +124,6 @@ function readOptOut(reply: string, isAdvanced: boolean): OptOutType | null {
   return types.find(means) ?? null;
 }
 
-/** These are Twilio's default replies. */
 const optOutReplies: Record<OptOutType, string> = {
   STOP: 'You have successfully been unsubscribed. You will not receive any more messages from this number. Reply START to resubscribe.',
   START:

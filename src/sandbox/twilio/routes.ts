@@ -11,11 +11,9 @@ export interface TwilioContext extends SandboxContext {
   store: ReturnType<typeof openTextStore>;
   webhooks: ReturnType<typeof openWebhooks>;
   faults(): FaultState<'twilio'>;
-  /** The portal's webhook for incoming texts. */
   repliesUrl: string;
 }
 
-/** Serves Twilio's API and the phones that receive its texts. */
 export function serveTwilio(sandbox: SandboxContext) {
   const { app, directory, portalUrl, feed, vendorFaults } = sandbox;
   const context: TwilioContext = {

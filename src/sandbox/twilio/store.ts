@@ -10,7 +10,6 @@ export interface Text {
   status: string;
   errorCode: number | null;
   service: string | null;
-  /** The URL that Twilio posts status changes to. */
   statusCallback: string | null;
   /** How long Twilio can keep the text before sending it. Only texts that the portal sends through the API have this. */
   validitySeconds?: number;
@@ -19,7 +18,7 @@ export interface Text {
 
 type Line = { text: Text } | { optedOut: boolean; phone: string; sender: string };
 
-/** Stores all texts and opt-outs. A newer line replaces an older one for the same text. */
+/** A newer line replaces an older one for the same text. */
 export function openTextStore(file: string) {
   const texts = new Map<string, Text>();
   const optedOut = new Set<string>();

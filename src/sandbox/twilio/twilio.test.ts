@@ -8,7 +8,6 @@ beforeEach(async () => {
 });
 afterEach(() => twilio[Symbol.asyncDispose]());
 
-/** The fields and formats that Twilio documents for a message. */
 const sid = (start: string) => z.string().regex(new RegExp(`^(${start})[0-9a-fA-F]{32}$`));
 const date = z.string().regex(/^\w{3}, \d{2} \w{3} \d{4} \d{2}:\d{2}:\d{2} \+0000$/);
 const described = z.strictObject({

@@ -44,7 +44,6 @@ afterEach(async () => {
 const hash = (token: string) =>
   createHmac('sha256', zoomAccount.webhookSecret).update(token).digest('hex');
 
-/** Starts a meeting with three registrants who haven't joined yet. */
 async function openMeeting() {
   const plan = {
     topic: 'A class',
@@ -71,7 +70,6 @@ const host = (what: string) =>
 const report = (): Promise<{ status: number; body: Answer }> =>
   sandbox.call('GET', `/report/meetings/${meetingId}/participants?include_fields=registrant_id`);
 
-/** Events about guests, in the order in which they arrived. */
 async function events(): Promise<string[]> {
   await sandbox.webhooksSent();
   return received

@@ -30,7 +30,6 @@ export function openLimits({ clock }: SandboxContext, form: () => DailyLimitForm
   };
 }
 
-/** How many calls per second Zoom allows a Pro account. */
 const perSecond: Record<Operation['weight'], number> = { Light: 30, Medium: 20, Heavy: 10 };
 
 /** Uses the real clock, because visitors and tests can move the portal's clock. */
@@ -49,7 +48,6 @@ export function openSecondLimits() {
   };
 }
 
-/** Counts each kind of call per period, and returns false once there are too many. */
 function openCounter() {
   let current: unknown;
   const counts = new Map<string, number>();

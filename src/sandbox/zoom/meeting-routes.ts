@@ -9,7 +9,6 @@ import { isLicensed, type ZoomUser } from './users.ts';
 
 const recurringAtNoTime = 3;
 const longestListedAgenda = 250;
-/** How long Zoom keeps listing a past meeting. */
 const unexpiredMs = 30 * 24 * 60 * 60 * 1000;
 type OfMeeting = { Params: { meetingId: string } };
 type OfUser = { Params: { userId: string }; Querystring: Record<string, string> };

@@ -135,7 +135,6 @@ export function checkBody(schema: z.ZodObject | null, body: unknown): void {
   if (schema) checkFields(schema, body);
 }
 
-/** Throws an error that names the first invalid field. */
 export function checkFields(schema: z.ZodObject, fields: unknown): void {
   const [issue] =
     schema.safeParse(fields, {

@@ -88,7 +88,6 @@ function refuseUnlessPaid(host: ZoomUser): void {
 
 type Guest = Pick<Registrant, 'email' | 'first_name' | 'last_name'>;
 
-/** Adds a registrant, or returns the existing one with this email address. */
 export function addRegistrant(
   { store, clock }: ZoomContext,
   meeting: Meeting,

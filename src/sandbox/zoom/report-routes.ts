@@ -29,7 +29,7 @@ const refusals: Record<Exclude<Reports, 'granted'>, [number, string]> = {
   'other-account': [1010, 'User not found on this account: sandbox-account.'],
 };
 
-/** Reports who attended a past meeting. A meeting ID stands for the meeting's most recent instance. */
+/** A meeting ID stands for the meeting's most recent instance. */
 export function serveReports(
   app: FastifyInstance,
   { store, clock, faults, attendance }: ZoomContext,

@@ -18,7 +18,6 @@ const entryLabels: Record<Entered, string> = {
   'not-started': 'arrived early for',
 };
 
-/** Starts, ends, enters and leaves meetings, and notes each step in the feed. */
 export function openRoomActs({ feed }: ZoomContext, rooms: Rooms) {
   const note = (text: string, { start_time }: Meeting) =>
     feed.note(`${text} the ${showHour(new Date(start_time))} class`, { path: '/meetings' });
@@ -45,7 +44,6 @@ export function openRoomActs({ feed }: ZoomContext, rooms: Rooms) {
 
 type Acts = ReturnType<typeof openRoomActs>;
 
-/** Serves the pages that Zoom's links open, where people join, leave, host, end or register for a meeting. */
 export function serveRoomPages(context: ZoomContext, rooms: Rooms, acts: Acts): void {
   const { app, store, attendance, portalUrl } = context;
   const page = (reply: FastifyReply, title: string, body: Markup) =>
@@ -182,7 +180,6 @@ const registrationForm = html`<p>Please register for this meeting.</p><form meth
   <label>Last name <input name="last_name" required></label>
   <label>Email <input name="email" type="email" required></label><button>Register</button></form>`;
 
-/** For people who don't have a join link. */
 const joinForm = html`<form method="post" action="/zoom/join">
   <label>Meeting ID <input name="meeting_id" required></label>
   <label>Passcode <input name="passcode" required></label><button>Join</button></form>

@@ -22,7 +22,6 @@ export function guestOf({ id, first_name, last_name, email }: Registrant): Guest
   return { registrant_id: id, name: `${first_name} ${last_name}`.trim(), email };
 }
 
-/** Starts and ends meetings, lets people join and leave, and reports all of it through webhooks. */
 export function openRooms({ store, clock, webhooks, attendance }: ZoomContext) {
   const sendWebhook = openRoomWebhooks(webhooks, attendance);
   const door: { meetingId: number; guest: Guest; at: Date }[] = [];
@@ -85,7 +84,6 @@ export function openRooms({ store, clock, webhooks, attendance }: ZoomContext) {
       }
     },
 
-    /** Moves everyone except the host into a breakout room, or back. */
     split(meeting: Meeting, to: 'breakout' | 'meeting'): void {
       const at = clock.now();
       const room = to === 'breakout' ? { bo_mtg_id: randomBytes(16).toString('base64') } : {};

@@ -23,11 +23,9 @@ export interface ZoomContext extends SandboxContext {
   faults(): FaultState<'zoom'>;
   attendance: SandboxContext['vendorFaults']['attendance'];
   webhooks: WebhookSender;
-  /** How many meetings a host can create or change per day. */
   meetingsPerDay: number;
 }
 
-/** Serves Zoom's API and web pages, and sends its webhooks. */
 export function serveZoom(sandbox: SandboxContext, meetingsPerDay: number) {
   const { app, directory, feed } = sandbox;
   const tokens = openTokens(sandbox);

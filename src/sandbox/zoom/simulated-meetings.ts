@@ -11,10 +11,9 @@ interface Held {
   names: string[];
 }
 
-/** Holds the meetings that the clock skips past, and finds the next and last ones. */
 export function simulateMeetings({ store, feed, webhooks, attendance }: ZoomContext, rooms: Rooms) {
   return {
-    /** Returns when the next meeting starts. With an email, only counts that registrant's meetings. */
+    /** If `email` is given, considers only that registrant's meetings. */
     nextStart(after: Date, email?: string): Date | null {
       const starts = ahead(after)
         .filter((meeting) => !email || meeting.registrants.some((one) => one.email === email))
@@ -22,7 +21,10 @@ export function simulateMeetings({ store, feed, webhooks, attendance }: ZoomCont
       return starts.length > 0 ? new Date(Math.min(...starts)) : null;
     },
 
-    /** Returns when the last meeting with registrants ends. With an email, only counts that registrant's meetings. */
+    /**
+     * Ignores meetings without registrants. If `email` is given, considers only that registrant's
+     * meetings.
+     */
     lastEnd(after: Date, email?: string): Date | null {
       const ends = ahead(after)
         .filter((meeting) => meeting.registrants.some((one) => !email || one.email === email))
@@ -67,7 +69,6 @@ export function simulateMeetings({ store, feed, webhooks, attendance }: ZoomCont
     },
   };
 
-  /** Returns the names of the people who joined. */
   function begin(meeting: Meeting, at: Date, attended: boolean): string[] {
     rooms.start(meeting, at);
     const guests = attended ? meeting.registrants.map(guestOf) : rooms.atDoor(meeting.id, at);

@@ -8,7 +8,6 @@ export interface Registrant {
   last_name: string;
   status: 'approved';
   create_time: string;
-  /** The secret token in this person's join link. */
   tk: string;
 }
 
@@ -21,16 +20,13 @@ export interface Stay {
   registrant_id: string | null;
   name: string;
   email: string;
-  /** Set if the person called in. */
   phone_number?: string;
-  /** Set while the person is in a breakout room. */
   bo_mtg_id?: string;
   join_time: string;
   leave_time: string | null;
   status: 'in_meeting' | 'in_waiting_room';
 }
 
-/** One session of a meeting, from start to end. */
 export interface Instance {
   uuid: string;
   start_time: string;
@@ -57,7 +53,10 @@ export interface Meeting {
 
 type Line = { saved: Meeting } | { removed: number };
 
-/** Saves each meeting to disk before returning. A newer line replaces any older ones for the same meeting. */
+/**
+ * Saves each meeting to disk before returning. A newer line replaces older ones for the same
+ * meeting.
+ */
 export function openMeetingStore(file: string) {
   const meetings = new Map<number, Meeting>();
   let replacedLines = 0;
@@ -84,7 +83,6 @@ export function openMeetingStore(file: string) {
     if (replacedLines > 1000 + 4 * meetings.size) compact();
   }
 
-  /** Drops outdated lines, so that the file doesn't grow forever. */
   function compact() {
     lines.rewrite([...meetings.values()].map((saved) => ({ saved })));
     replacedLines = 0;

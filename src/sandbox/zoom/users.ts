@@ -42,7 +42,6 @@ export function openUsers(faults: () => FaultState<'zoom'>) {
       if (!found) throw new ZoomError(404, 1001, `User does not exist: ${idOrEmail}.`);
       return found;
     },
-    /** Throws if the user can't host meetings. */
     findHost(idOrEmail: string): ZoomUser {
       const user = this.find(idOrEmail);
       if (user.type !== noMeetings && user.status === 'active') return user;

@@ -34,7 +34,6 @@ export function createWebhookSender(
     },
   };
 
-  /** Returns false after a 5xx, no response, or a failed validation. */
   async function isAccepted(event: Signed): Promise<boolean> {
     const answer = (await isProven()) ? await post(event) : undefined;
     if (answer?.ok && sendsTwice()) await post(event);
@@ -82,7 +81,6 @@ interface Held {
   object: object;
 }
 
-/** Sends room events in the order and at the times that the faults call for. */
 export function openRoomWebhooks(webhooks: WebhookSender, { current, onChange }: Attendance) {
   let held: Held[] = [];
   onChange(() => release(() => true));

@@ -25,7 +25,6 @@ const nora = { email: 'nora@demo.test', first_name: 'Nora', last_name: 'Lindqvis
 const makeMeeting = async () =>
   (await call('POST', '/users/host@sandbox.test/meetings', plan)).body;
 
-/** The documented fields that the portal relies on in these responses. */
 const shapes = {
   meeting: {
     uuid: 'string',

@@ -16,7 +16,7 @@ const logged: string[] = [];
 beforeAll(async () => {
   ({ url, drop } = await createDatabase());
   database = connect(url, { poolSize: 3, onLostConnection: () => {} });
-  // A queue as an older version created it.
+  // The queue as an older version created it.
   await database.execute(
     sql`update pgboss.queue set retention_seconds = 315360000 where name = 'dead-jobs'`,
   );

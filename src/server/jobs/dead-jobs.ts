@@ -12,7 +12,6 @@ export interface DeadJob extends Record<string, unknown> {
   data: Record<string, unknown>;
 }
 
-/** Lists the dead jobs with these ids, or all of them, oldest first. */
 export function listDeadJobs(database: Database, ids: string[] | null = null): Promise<DeadJob[]> {
   return select(database, ids, sql``);
 }
@@ -68,7 +67,6 @@ export function deadJobProblems({ mails, texts, isShownElsewhere }: Kinds): SQL 
   );
 }
 
-/** Reads an id from the job's data in the alias `dead`. */
 export function idIn(name: 'personId' | 'classId'): SQL {
   const value = sql`dead.data->>${sql.raw(`'${name}'`)}`;
   return sql`case when ${value} ~ '^[0-9]{1,9}$' then (${value})::int end`;
@@ -77,7 +75,6 @@ export function idIn(name: 'personId' | 'classId'): SQL {
 /** Measured from the time a job may start, so jobs that are waiting for a retry aren't late. */
 const lateAfterMinutes = 10;
 
-/** Reports all late jobs as a single problem. */
 export function lateJobProblems() {
   return problemRows(
     'late-jobs',

@@ -3,7 +3,7 @@ export interface Job<Data extends object> {
   name: string;
   tries: number;
   firstDelaySeconds: number;
-  /** Returns the job's key. At most one job per key waits at a time. */
+  /** At most one job per key waits at a time. */
   keyOf?: ((data: Data) => string) | undefined;
   /** Never set. This field only carries the type. */
   data?: Data;
@@ -18,7 +18,7 @@ export type JobHandler<Data extends object> = (data: Data) => Promise<void>;
 
 export type AnyJob = Omit<Job<object>, 'keyOf'> & { keyOf?: ((data: never) => string) | undefined };
 
-/** Created by `handle`, which makes sure that the job and its handler have the same data type. */
+/** Created by `handle`, which ensures that the job and its handler have the same data type. */
 export interface HandledJob {
   job: AnyJob;
   run: JobHandler<object>;

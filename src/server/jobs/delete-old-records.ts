@@ -30,7 +30,6 @@ export const deleteOldRecordsJob = defineRecurringJob('delete-old-records', '40 
 
 const batchSize = 1000;
 
-/** Deletes records whose retention period is over, and any remaining data about erased people. */
 export function deleteOldRecordsHandlers({ database, clock, settings }: Services) {
   const { audit, messages, webhooks, failedJobs } = settings.retentionDays;
   return [

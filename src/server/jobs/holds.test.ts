@@ -20,7 +20,6 @@ const fails = async () => {
 };
 const minute = 60_000;
 
-/** Returns the result of the work, or the error that it throws. */
 const attempt = (work: () => Promise<unknown>, holding: Partial<Holding> = {}) =>
   guard(portal, {
     scopes: ['zoom', 'zoom outage'],

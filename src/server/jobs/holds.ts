@@ -9,10 +9,8 @@ import { TryLater } from './outcomes.ts';
 export interface Holding {
   /** The column `holds.scope` explains the format. */
   scope: string;
-  /** Defaults to the vendor's error message. */
   reason?: string;
   firstSeconds?: number;
-  /** The delay that the vendor asked for, if any. */
   retryAfterSeconds?: number | undefined;
   /** In an outage, each job retries on its own. The hold only records when the outage started. */
   isOutage?: boolean;
@@ -22,15 +20,13 @@ interface Guarded<Result> {
   scopes: string[];
   holdingOf(problem: VendorProblem<string>): Holding | null;
   work(): Promise<Result>;
-  /** Runs in the transaction that ends the hold. */
   onRelease?(transaction: Transaction): Promise<void>;
 }
 
 const firstWaitSeconds = 60;
 const longestWaitSeconds = 15 * 60;
-/** If the job that retries takes longer than this, the next job retries too. */
+/** If a retry takes longer than this, the next job retries too. */
 const trySeconds = 10;
-/** Spreads out the waiting jobs after a hold, so that they don't all start at once. */
 const longestSpreadSeconds = 120;
 /** If no job has retried for this long after `retryAt`, we assume that none is waiting anymore. */
 const forgottenAfter = sql`interval '10 minutes'`;
@@ -48,8 +44,9 @@ export class Held extends TryLater {
 }
 
 /**
- * Runs the work unless one of its scopes is on hold. A problem that would affect all such jobs puts its scope on hold.
- * From then on, one job at a time retries, and once a retry succeeds, the other jobs continue.
+ * Runs the work unless one of its scopes is on hold. A problem that would affect all such jobs puts
+ * its scope on hold. From then on, one job at a time retries. Once a retry succeeds, the other jobs
+ * continue.
  */
 export async function guard<Result>(
   deps: Services,
@@ -73,7 +70,9 @@ export async function guard<Result>(
   }
 }
 
-/** Throws `Held` if it is too early to retry. Otherwise, returns the scopes to release if this job succeeds. */
+/**
+ * Throws `Held` if it's too early to retry. Otherwise, returns the scopes to release on success.
+ */
 async function claim({ database, clock }: Services, scopes: string[]): Promise<string[]> {
   const isOurs = inArray(holds.scope, scopes);
   const found = await database.select().from(holds).where(isOurs);
@@ -113,7 +112,6 @@ async function begin({ database, clock }: Services, holding: Holding, message: s
   return hold;
 }
 
-/** Lets the next job retry right away. */
 export async function endWaits(transaction: Transaction, vendor: string, now: Date): Promise<void> {
   await transaction
     .update(holds)
@@ -121,7 +119,7 @@ export async function endWaits(transaction: Transaction, vendor: string, now: Da
     .where(and(sql`${vendorOf} = ${vendor}`, isNotNull(holds.retryAt)));
 }
 
-/** Returns, for example, `zoom` for the scope `zoom create of host@school.org`. */
+/** For example, `zoom` in `zoom create of host@school.org`. */
 const vendorOf = sql`split_part(scope, ' ', 1)`;
 
 export function holdProblems(now: Date) {

@@ -9,7 +9,6 @@ const sentences = {
   dead: ['error', 'a job failed for good'],
 } as const;
 
-/** Logs and measures one attempt. Call the returned function with the outcome. */
 export function reportTry(
   log: FastifyBaseLogger,
   job: string,

@@ -40,7 +40,7 @@ test('a lock is released soon after its machine hangs', async () => {
 });
 
 test('a lock is held as long as the work takes, beyond the silence limit', async () => {
-  // Long enough for a busy machine to send its query in time. The work takes twice as long.
+  // Long enough for a busy machine to send its keep-alive query. The work takes twice as long.
   const silenceMs = 2000;
   const [holder, other] = [open(databaseUrl, silenceMs), open()];
   await holder.withLock('mail', 'b', async () => {

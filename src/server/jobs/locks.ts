@@ -42,7 +42,6 @@ export function openLocks(
   const runLimited = Object.fromEntries(
     Object.entries(limits).map(([group, limit]) => [group, pLimit(limit)]),
   ) as Record<LockGroup, ReturnType<typeof pLimit>>;
-  /** Counts consecutive failures by key, for exponential backoff. */
   const failedTries = new Map<string, number>();
 
   return {
@@ -50,7 +49,6 @@ export function openLocks(
     withLock<Result>(group: LockGroup, key: string, work: () => Promise<Result>): Promise<Result> {
       return runLimited[group](() => lock(key, work));
     },
-    /** Metrics read this pool. */
     pool,
     close: () => pool.end(),
   };
@@ -80,7 +78,7 @@ export function openLocks(
   /** Grows exponentially, because the other job may be waiting for a slow vendor. */
   function delayFor(key: string): number {
     const count = failedTries.get(key) ?? 0;
-    // If the next job for a key runs on another node, nothing above deletes that key's count, so clear them all.
+    // If a key's next job runs on another node, no one here deletes its count, so clear them all.
     if (failedTries.size >= maxRememberedKeys) failedTries.clear();
     failedTries.set(key, count + 1);
     return Math.min(2 ** count, maxDelaySeconds);

@@ -14,7 +14,6 @@ export class TryLater extends Error {
 /** Thrown by a job that would fail on every retry. The job goes straight to the dead letter queue. */
 export class GiveUp extends Error {}
 
-/** Makes a job wait as long as the vendor asks, give up if the vendor rejected the call, or else retry. */
 export function outcomeOf(problem: VendorProblem<string>): Error {
   const { kind, message, retryAfterSeconds } = problem;
   if (retryAfterSeconds !== undefined) {

@@ -5,7 +5,7 @@ import type { AnyJob } from './define-job.ts';
 /** The dead letter queue. `redrive` returns jobs to their original queue. */
 export const deadJobs = 'dead-jobs';
 export const deadJobsOptions: QueueOptions = { retentionSeconds: 90 * DAY_SECONDS };
-/** How soon another node takes over the jobs of a node that crashed. */
+/** A job whose node hasn't sent a heartbeat for this long counts as abandoned. */
 export const heartbeatSeconds = 10;
 
 export const queueOptions = ({ tries, firstDelaySeconds }: AnyJob) => ({

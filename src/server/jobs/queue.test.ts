@@ -7,7 +7,6 @@ import { openQueue } from './queue.ts';
 
 let portal: Portal;
 beforeAll(async () => {
-  // Nothing listens on this port, so the email server seems to be down.
   portal = await openPortal({ environment: { SMTP_URL: 'smtp://127.0.0.1:9' } });
 });
 afterAll(() => portal[Symbol.asyncDispose]());
@@ -150,7 +149,6 @@ test('the first of several throttled jobs runs immediately, and the others becom
   expect(jobs[0]?.wait).toBeLessThanOrEqual(0);
   expect(jobs[1]?.wait).toBeGreaterThan(0);
 
-  /** Counts jobs as a worker does, which skips locked jobs. */
   const countFree = async () => {
     const { rows } = await portal.database.execute(
       `select 1 from pgboss.job where name = 'throttled' and start_after > now() for update skip locked`,

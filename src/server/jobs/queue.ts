@@ -30,14 +30,18 @@ import {
 const pollSeconds = 600;
 
 interface Workers {
-  /** Each worker runs the jobs in a batch in parallel. Its next batch starts when the slowest job is done. */
+  /**
+   * Each worker runs the jobs in a batch in parallel and starts its next batch when the slowest is
+   * done.
+   */
   count: number;
   batchSize: number;
 }
 
 interface AddOptions {
   /**
-   * Throttles by key: the first job runs at once, and later ones are combined into a single job in the next time slot.
+   * Throttles by key: the first job runs at once, and later ones are combined into a single job in
+   * the next time slot.
    */
   oncePer?: { key: string; seconds: number };
   /**
@@ -48,9 +52,8 @@ interface AddOptions {
 }
 
 interface AddAllOptions {
-  /** Spreads the jobs out over time, for vendors with rate limits. */
   perMinute?: number;
-  /** Keeps a waiting job with the same key instead of replacing it. */
+  /** If a job with the same key is already waiting, keeps it instead of replacing it. */
   leavesWaiting?: boolean;
   afterSeconds?: number;
 }
@@ -72,7 +75,6 @@ export async function openQueue(
   { lookEverySeconds = 2, statementMs, runsJobs = true }: QueueOptions = {},
 ) {
   const boss = new PgBoss({
-    // pg-boss opens its own pool from these options, with our client, which prepares statements.
     ...poolOptions(databaseUrl, {
       name: 'course-portal-jobs',
       max: runsJobs ? 4 : 1,
@@ -121,7 +123,7 @@ export async function openQueue(
       await boss.send(job.name, data, { db, startAfter: seconds });
     },
 
-    /** Uses a single statement, because callers hold locks. */
+    /** Inserts all jobs in a single statement, because callers hold locks. */
     async addAll<Data extends object>(
       transaction: Transaction,
       job: Job<Data>,
@@ -141,7 +143,6 @@ export async function openQueue(
 
     runNow: runJobsNow,
 
-    /** Creates the queues. Nodes that only add jobs call this too. */
     async prepare(jobs: AnyJob[]) {
       await prepareQueues(boss, new Map(jobs.map((job) => [job.name, queueOptions(job)])));
     },
@@ -173,7 +174,7 @@ export async function openQueue(
       }
     },
 
-    /** Replaces all schedules. If runs were missed while no node was up, the job runs once. */
+    /** Replaces all schedules. A job that missed runs while no node was up runs once. */
     async setTimetable(jobs: RecurringJob[]) {
       for (const { name, cron } of jobs) {
         await boss.schedule(name, cron, {}, { tz: PACIFIC_ZONE, missed: 'once' });
@@ -187,7 +188,6 @@ export async function openQueue(
     /** More than a few seconds means that the queue can't connect. Always 0 on nodes that don't run jobs. */
     secondsSinceLook: () => (runsJobs ? (performance.now() - lastLookAt) / 1000 : 0),
 
-    /** Waits for running jobs to finish. */
     async stop() {
       await notifying.stop();
       await boss.stop({ graceful: true, timeout: 20_000 });

@@ -7,7 +7,6 @@ import { reportTry } from './job-report.ts';
 import { GiveUp, TryLater } from './outcomes.ts';
 import { isWaiting, keyOption } from './waiting-jobs.ts';
 
-/** Runs the jobs in parallel. Returns the outcome of each one, in the format that pg-boss expects. */
 export async function runBatch(
   boss: PgBoss,
   log: FastifyBaseLogger,

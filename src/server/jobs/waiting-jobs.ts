@@ -4,8 +4,8 @@ import type { Transaction } from '../database/connect.ts';
 import type { AnyJob, Job } from './define-job.ts';
 
 /**
- * Returns whether a job with this key is waiting. Locks the job: workers skip locked jobs, so it runs only after this
- * transaction commits and sees its changes.
+ * Returns whether a job with this key is waiting. Workers skip locked jobs, so a waiting job starts
+ * only after this transaction commits and sees its changes.
  */
 export async function lockWaitingJob(
   transaction: Transaction,
@@ -67,7 +67,6 @@ export async function withoutWaiting<Data extends object>(
 const isWaitingWith = (name: string, byKey: Map<string, object>) => sql`name = ${name}
   and singleton_key = any(${sql.param([...byKey.keys()])}) and state < 'active'`;
 
-/** Makes scheduled jobs and pending retries start now. */
 export async function runJobsNow(transaction: Transaction, jobs: readonly Pick<AnyJob, 'name'>[]) {
   const names = jobs.map(({ name }) => name);
   await transaction.execute(

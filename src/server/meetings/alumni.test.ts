@@ -10,7 +10,6 @@ let portal: Portal;
 let world: ReturnType<typeof meetingsOf>;
 let aiko: Student;
 const added: string[] = [];
-/** Zoom's response to a new registrant waits for this promise. */
 let answered: Promise<unknown> = Promise.resolve();
 
 beforeAll(async () => {
@@ -41,10 +40,11 @@ afterEach(async () => {
 const join = (id: number, who = aiko) => who.post(`/api/alumni/classes/${id}/join`);
 const list = async () => (await aiko.get('/api/alumni/classes')).body;
 const minute = 60_000;
-/** Rounded to the minute, because Zoom stores start times in minutes. */
 const fromNow = (minutes: number) =>
   new Date((Math.floor(portal.clock.now().getTime() / minute) + minutes) * minute).toISOString();
-/** Stops the clock that measures how long we wait for Zoom. The returned function advances it. */
+/**
+ * Stops the clock that limits how long we wait for Zoom. Call the returned function to advance it.
+ */
 function stopTime(): (milliseconds: number) => void {
   const start = performance.now();
   const now = vi.spyOn(performance, 'now').mockReturnValue(start);
@@ -183,7 +183,6 @@ test('no database connection is held while waiting for Zoom', async () => {
       `select state from pg_stat_activity where datname = current_database()
        and application_name = 'course-portal' and state = 'idle in transaction'`,
     );
-  // Some of the thirty requests may still be running for a moment.
   await expect.poll(async () => (await held()).rows).toEqual([]);
   letGo();
   await Promise.all(waiting);

@@ -26,7 +26,6 @@ export async function listAlumniClasses(database: Database, now: Date) {
     .orderBy(asc(classes.startsAt), asc(classes.id));
 }
 
-/** Returns the shared link, and the personal link if there is one for the current meeting. */
 async function findLinks(reader: Reader, { personId, classId }: Seat) {
   const [links] = await reader
     .select({
@@ -53,7 +52,7 @@ const timeoutMs = 4_000;
 const minDelayMs = 40;
 const maxDelayMs = 500;
 
-/** Returns the personal link if Zoom creates it in time, and the shared one otherwise. */
+/** Null if the class has no meeting yet. */
 export async function joinClass(services: Services, seat: Seat): Promise<string | null> {
   const pressedAt = services.clock.now();
   await takeSeat(services, seat, pressedAt);
@@ -78,7 +77,6 @@ async function takeSeat({ database, queue }: Services, seat: Seat, pressedAt: Da
       .onConflictDoNothing()
       .returning();
     const isNew = added.length > 0;
-    // Clicking Join again retries a failed job right away.
     const hasFailed = !isNew && (await findLinks(transaction, seat))?.problem;
     if (isNew || hasFailed) await enqueueRegistrantSync(queue, transaction, [seat]);
   });

@@ -16,13 +16,15 @@ import {
 import { isAboutLostRegistrants } from './problems.ts';
 import { findClass, findLeftoverSeats, findRefusedSeats, whereNotOver } from './queries.ts';
 
-/** Lets one job per hold run now. If it succeeds, the other jobs follow. */
+/**
+ * Runs the waiting jobs now. The first job in each hold calls Zoom, and if that succeeds, the
+ * others follow.
+ */
 export async function retryHeldMeetings({ clock, queue }: Services, transaction: Transaction) {
   await endWaits(transaction, 'zoom', clock.now());
   await queue.runNow(transaction, heldJobs);
 }
 
-/** Syncs a class's meeting again, including the registrants that Zoom rejected. */
 export async function retryMeeting(services: Services, actor: Actor, classId: number) {
   const { database, clock, queue } = services;
   const { meetingProblem } = await findClass(database, classId);
@@ -79,7 +81,6 @@ export async function retrySeats(services: Services, actor: Actor, seats: Seat[]
   });
 }
 
-/** Removes the person from upcoming meetings that they joined, and from any that Zoom still lists them for. */
 export async function leaveMeetings(
   { clock, queue }: Services,
   transaction: Transaction,

@@ -32,7 +32,6 @@ async function reconcile() {
   );
 }
 
-/** A class with a meeting and this many registered students, who all have links. */
 async function openFullClass(startsAt: string, size: number) {
   const id = await world.addMeeting(startsAt);
   const students = [];
@@ -45,7 +44,6 @@ async function openFullClass(startsAt: string, size: number) {
   return { id, students };
 }
 
-/** Removes registrants directly in Zoom. */
 async function takeOff(classId: number, count: number) {
   const meetingId = await meetingOf(classId);
   const registrants = (await portal.zoom.listRegistrants(host(), meetingId)) ?? [];
@@ -110,7 +108,6 @@ test('a meeting whose response was lost is not created twice, even if the list i
 
 test('a host’s meeting without a start time does not stop the comparison', async () => {
   const id = await world.addClass('2026-12-04T00:00:00Z');
-  // A recurring meeting without fixed times.
   await world.zoomCall('POST', `/users/${host()}/meetings`, { topic: 'Office hours', type: 3 });
   expect((await portal.zoom.list(host())).map(({ startsAt }) => startsAt)).toContain(null);
   await reconcile();
@@ -141,7 +138,7 @@ test('many registrants who are gone at once keep their links until an admin pres
     expect(await problemOf(id)).toMatch(/^Zoom says 4 of 5 registrants are gone\. We/);
   }
   expect(portal.logged.join('')).toContain('4 of 5 registrants are gone');
-  // The meeting itself is fine: checking it does not clear the note about registrants.
+  // The meeting itself is fine, but syncing it doesn't clear the problem about its registrants.
   await world.syncMeeting(id);
   await world.finishJobs();
   expect(await problemOf(id)).toContain('4 of 5');

@@ -62,7 +62,6 @@ async function addClasses(count: number): Promise<number[]> {
   return ids;
 }
 
-/** Leaves out jobs that were just added. */
 const longWaits = async () => (await world.waits('sync-meeting')).filter((wait) => wait > 30);
 const allWait = (count: number) => expect.poll(longWaits, pollOptions).toHaveLength(count);
 const allMade = (ids: number[]) =>

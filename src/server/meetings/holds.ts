@@ -19,8 +19,9 @@ const writesOf = (host: string) => `zoom writes of ${host}`;
 const registrationsOf = (host: string) => `zoom registrations of ${host}`;
 
 /**
- * Wraps the provider for jobs: if the provider rejects a call for a reason that affects similar calls, all of them go
- * on hold. Attendance doesn't use this wrapper, because it waits for reports in its own way.
+ * Wraps the provider for jobs: if the provider rejects a call for a reason that affects similar
+ * calls, all of them go on hold. Attendance doesn't use this wrapper, because it has its own way to
+ * wait for reports.
  */
 export function holdMeetings(services: VendorServices) {
   const { clock, queue, meetings } = services;
@@ -89,7 +90,7 @@ export function holdMeetings(services: VendorServices) {
 export type HeldMeetings = ReturnType<typeof holdMeetings>;
 
 /**
- * We show a daily limit on each waiting class. If an operator has to fix the problem, we show it only once, on the
+ * Reports a daily limit on each waiting class, but a problem for the operator only once, on the
  * hold.
  */
 function problemOf({ scope, message, seconds }: Held): MeetingsProblem {

@@ -53,7 +53,6 @@ test('two classes of two hosts at the same hour both start, and both get attenda
   }
   portal.clock.moveTo(new Date(at));
   for (const { id, link } of rooms) {
-    // Start the meeting without ending the host's other one first.
     const opened = await fetch(`${portal.sandbox.url}/zoom/s/${await meetingOf(id)}`);
     expect(opened.status).toBe(200);
     await fetch(link);
@@ -164,7 +163,6 @@ test('classes of a deleted Zoom user are not reported as lost meetings', async (
 
 test('the daily limit of a host affects no other host', async () => {
   await world.faults({ meetingsPerDay: 1 });
-  // A day without any requests so far.
   portal.clock.moveTo(new Date('2026-11-20T18:00:00Z'));
   await world.addMeeting(at);
   const waiting = await world.addClass('2026-12-03T00:00:00Z');

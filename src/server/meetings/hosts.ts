@@ -14,7 +14,6 @@ import { whereUpcoming } from './queries.ts';
 
 type HostSettings = Pick<Settings, 'meetings'>;
 
-/** Returns the other classes that this host has at these times. A host can run only one meeting at a time. */
 export function listClassesOfHost(
   database: Reader,
   { meetings }: HostSettings,
@@ -57,9 +56,9 @@ export async function retryIfHostIsTaken<Result>(run: () => Promise<Result>): Pr
 }
 
 /**
- * Moves an instructor's classes to their new Zoom user, except those that start soon. Canceled classes move too, in
- * case they are restored, but don't count in the result. The caller has locked the instructor, so that they can't get
- * new classes at the same time.
+ * Moves an instructor's classes to their new Zoom user, except those that start soon. Canceled
+ * classes move too, in case they are restored, but don't count in the result. The caller must lock
+ * the instructor, so that they can't get new classes at the same time.
  */
 export async function moveClassesOfInstructor(
   { clock, queue, settings }: Services,
@@ -88,10 +87,6 @@ export async function moveClassesOfInstructor(
   return standing.length;
 }
 
-/**
- * Lists every Zoom user who hosts an upcoming class or its meeting, or belongs to a staff member. The portal's own host
- * comes first.
- */
 export async function listHosts(
   database: Reader,
   { meetings }: HostSettings,

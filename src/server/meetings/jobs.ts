@@ -7,38 +7,35 @@ export interface Seat {
   classId: number;
 }
 
-/** Retries for about two days. After that, the nightly comparison with Zoom still finds differences. */
+/**
+ * With this many tries, a job retries for about two days. After that, the nightly comparison with
+ * Zoom still finds differences.
+ */
 const syncOptions = { tries: 60 };
 
-/** Creates, updates or removes a meeting to match the class. */
 export const syncMeetingJob = defineJob<{ classId: number }>('sync-meeting', {
   ...syncOptions,
   keyOf: ({ classId }) => `class ${classId}`,
 });
 
-/** Registers one person in Zoom or removes them, to match the database. */
 export const syncRegistrantJob = defineJob<Seat>('sync-registrant', {
   ...syncOptions,
   keyOf: ({ personId, classId }) => `person ${personId} in class ${classId}`,
 });
 
-/** Removes a meeting that has a class's marker but isn't the one that the class uses. */
+/** A stray meeting has a class's marker but isn't the one that the class uses. */
 export const removeStrayMeetingJob = defineJob<{
   classId: number;
   meetingId: string;
   host: string;
 }>('remove-stray', { keyOf: ({ meetingId }) => `meeting ${meetingId}` });
 
-/**
- * Compares a class's registrants with those in Zoom. `isConfirmed` is set if an admin has checked them and pressed
- * Retry.
- */
+/** `isConfirmed` is set if an admin has checked the registrants in Zoom and pressed Retry. */
 export const checkRegistrantsJob = defineJob<{ classId: number; isConfirmed?: boolean }>(
   'check-registrants',
   { keyOf: ({ classId, isConfirmed }) => `class ${classId}${isConfirmed ? ', confirmed' : ''}` },
 );
 
-/** Finds changes that we missed or that someone made directly in Zoom. */
 export const reconcileMeetingsJob = defineRecurringJob('reconcile-meetings', '30 2 * * *');
 
 export const heldJobs = [
@@ -54,9 +51,9 @@ export async function enqueueMeetingSync(queue: Queue, transaction: Transaction,
 }
 
 /**
- * Call this for every class that a person joins or leaves. The job then checks in the database whether to register or
- * remove the person. `afterSeconds` keeps the registrant until the person can no longer undo the change, and `leavesWaiting` respects
- * that delay.
+ * Call this for every class that a person joins or leaves. The job decides whether to register or
+ * remove them. `afterSeconds` keeps them registered while they can still undo the change, and
+ * `leavesWaiting` keeps that delay.
  */
 export async function enqueueRegistrantSync(
   queue: Queue,

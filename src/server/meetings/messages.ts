@@ -11,7 +11,7 @@ import { layOutMail } from '../messages/mail-layout.ts';
 import type { Settings } from '../settings.ts';
 import { whereUpcoming } from './queries.ts';
 
-/** The links for several classes often change together, so we send one email for all of them. */
+/** The links for several classes often change together, so we send one email about all of them. */
 export const newLinks = defineMessage('new-links', {
   name: 'New Zoom links',
   /** The class ids are filled in when we send the email. */
@@ -34,7 +34,6 @@ export const newLinks = defineMessage('new-links', {
   },
 });
 
-/** Returns links that replaced an earlier one. With `classIds`, returns the current links for those classes. */
 async function findLinks({ database, clock }: Lookup, personId: number, classIds?: number[]) {
   const rows = await database
     .select({

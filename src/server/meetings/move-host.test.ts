@@ -13,7 +13,6 @@ const host = 'host@sandbox.test';
 let portal: Portal;
 let world: ReturnType<typeof roomsOf>;
 let start: Date;
-/** The Zoom call after which the process crashes once. */
 let diesAfter: keyof Meetings | undefined;
 
 beforeAll(async () => {
@@ -42,7 +41,6 @@ async function died<Result>(call: keyof Meetings, work: Promise<Result>): Promis
   throw new Error('the process died');
 }
 
-/** A class with two students on the portal's own host. */
 async function openClass(startsAt = '2026-12-02T00:00:00Z') {
   const students = [await openStudent(portal), await openStudent(portal)];
   const id = await world.addMeeting(startsAt);

@@ -19,7 +19,6 @@ beforeAll(async () => {
 afterAll(() => portal[Symbol.asyncDispose]());
 
 let weeks = 0;
-/** A student whose class 5 starts now, on a Tuesday. */
 async function openClass() {
   weeks += 1;
   const start = new Date(Date.parse('2026-11-18T00:00:00Z') + weeks * 7 * 24 * hour);

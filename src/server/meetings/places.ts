@@ -7,8 +7,8 @@ import type { Services } from '../platform/services.ts';
 import { hostOf } from './meeting-plan.ts';
 
 /**
- * Makes the default number of places follow the settings and the Zoom plans of the hosts. `which` defaults to all
- * upcoming classes. No one loses their place if the number goes down.
+ * Recalculates the default number of places from the settings and the hosts' Zoom plans. No one
+ * loses their place if the number goes down. `which` defaults to classes that haven't started.
  */
 export async function updateDefaultPlaces(
   { settings, clock }: Pick<Services, 'settings' | 'clock'>,
@@ -36,7 +36,7 @@ type Deps = Pick<Services, 'settings' | 'clock' | 'database'> & {
   meetings: Pick<Meetings, 'findCapacity'>;
 };
 
-/** Reads how many people the hosts' Zoom plans allow. If Zoom doesn't say, the last known number stays. */
+/** If Zoom doesn't say how many people a host's plan allows, we keep the last known number. */
 export async function readCapacities(deps: Deps, hosts: string[]): Promise<void> {
   const { database, clock, meetings } = deps;
   for (const name of hosts) {

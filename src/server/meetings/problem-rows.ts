@@ -5,7 +5,7 @@ import type { Settings } from '../settings.ts';
 import { syncMeetingJob, syncRegistrantJob } from './jobs.ts';
 import { whereUpcoming } from './queries.ts';
 
-/** Matches problems that only repeat the reason for a hold. We leave these out, because the hold is on the list. */
+/** Matches problems that only repeat the reason for a hold, which is on the list itself. */
 const isHeld = (problem: ReturnType<typeof sql>) =>
   sql`exists (select from holds where holds.reason = ${problem})`;
 
@@ -13,7 +13,6 @@ const isQueued = (job: string, key: ReturnType<typeof sql>) =>
   sql`exists (select from pgboss.job where name = ${job} and singleton_key = ${key}
     and (state = 'active' or state = 'created' and start_after <= now()))`;
 
-/** Lists meetings and registrants that Zoom rejected, and classes that overlap on one host. */
 export function meetingProblems({ meetings }: Pick<Settings, 'meetings'>, now: Date) {
   const upcoming = whereUpcoming(now);
   const host = sql`coalesce(${classes.host}, ${meetings.hostUser.toLowerCase()})`;

@@ -4,7 +4,7 @@ import { outcomeOf } from '../jobs/outcomes.ts';
 const otherSettings = 'Zoom didn’t keep the settings we asked for: ';
 const listFormat = new Intl.ListFormat('en');
 
-/** Describes the settings that differ, or returns null. The meeting still works, so we only show a note. */
+/** Null if Zoom kept our settings. Otherwise, the meeting still works, so we only show a note. */
 export function describeOtherSettings(meeting: Meeting): string | null {
   const found = [
     meeting.hasWaitingRoom && 'the waiting room is on (the host has to let everyone in)',
@@ -38,7 +38,6 @@ export function describeLostRegistrants(gone: number, known: number): string {
   return `Zoom says ${gone} of ${known} registrants are gone. We haven’t changed anything. Check the meeting in Zoom, then press Retry to register the missing people again.`;
 }
 
-/** When an admin presses Retry for such a problem, they confirm that the registrants are gone. */
 export function isAboutLostRegistrants(problem: string | null): boolean {
   return /^Zoom says \d+ of \d+ registrants are gone\./.test(problem ?? '');
 }
@@ -64,7 +63,7 @@ export async function unlessHostIsGone<Result>(
   }
 }
 
-/** Saves a provider's problem where admins see it, and throws the matching job outcome. */
+/** Passes a provider's problem to `note`, then throws the matching job outcome. */
 export async function notingProblems<Result>(
   work: () => Promise<Result>,
   note?: (problem: MeetingsProblem) => Promise<unknown>,

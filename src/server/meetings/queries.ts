@@ -28,7 +28,6 @@ export function whereNotOver(now: Date): SQL {
   return gt(classes.startsAt, new Date(now.getTime() - CLASS_DURATION_MS));
 }
 
-/** Returns whether the class is canceled but can still be restored. */
 export async function canComeBack(
   database: Reader,
   { deletedAt, cancellationId }: typeof classes.$inferSelect,
@@ -40,7 +39,6 @@ export async function canComeBack(
   return canUndoCancellation(cancellation.canceledAt, now);
 }
 
-/** Finds everyone who should be registered in Zoom: students in the class, and alumni and staff who clicked Join. */
 function wantedSeats(database: Reader) {
   return union(
     database
@@ -83,7 +81,6 @@ interface Filter {
   classId?: number;
 }
 
-/** Finds people in upcoming classes who have no link yet, or one for another meeting. */
 export function findMissingSeats(database: Reader, now: Date, { personId, classId }: Filter = {}) {
   const wanted = wantedSeats(database);
   return database

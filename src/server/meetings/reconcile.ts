@@ -39,14 +39,12 @@ import { withMeetingLock } from './sync-meeting.ts';
 
 interface Compared {
   listed: (ListedMeeting & { host: string })[];
-  /** Hosts whose meetings we couldn't list. */
   unread: string[];
 }
 
 /** Zoom limits these calls per second, and none of them are urgent. */
 const checksPerMinute = 120;
 
-/** Finds differences between Zoom and the database, and queues the usual jobs to fix them. */
 export function reconcileHandlers(services: VendorServices) {
   const { database, clock, queue, meetings, settings } = services;
   return [
@@ -85,7 +83,7 @@ export function reconcileHandlers(services: VendorServices) {
     return { listed, unread };
   }
 
-  /** Returns the classes that we skipped because too many meetings are gone, and the problem to show. */
+  /** Returns null unless so many meetings are gone that we skipped their classes. */
   async function repairMeetings({ listed, unread }: Compared, now: Date) {
     const byId = new Map(listed.map((meeting) => [meeting.id, meeting]));
     const upcoming = await database
@@ -165,7 +163,6 @@ export function reconcileHandlers(services: VendorServices) {
     await addAll(checkRegistrantsJob, inUse.filter(isRepaired), { perMinute: checksPerMinute });
   }
 
-  /** Adds back people who are no longer registered in Zoom. */
   async function compareRegistrants(classId: number, isConfirmed: boolean) {
     const found = await database
       .select({ row: meetingRegistrants, courseClass: classes })

@@ -161,7 +161,6 @@ test('Zoom’s limit on one person and meeting delays the job to the next day in
     .poll(async () => (await world.seat(student, id))?.problem, { timeout: 10_000 })
     .toMatch(/daily rate limit of "3"/);
   expect((await world.seat(student, id))?.problem).not.toContain(nora);
-  // At 10:00 AM Pacific, midnight UTC is six hours away.
   await expect.poll(() => world.waits('sync-registrant')).toHaveLength(1);
   const [wait = 0] = await world.waits('sync-registrant');
   expect(Math.abs(wait - 6 * 60 * 60)).toBeLessThan(120);

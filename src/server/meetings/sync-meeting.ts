@@ -65,7 +65,6 @@ export function syncMeetingHandlers(deps: Deps) {
     ),
   ];
 
-  /** The lock keeps two jobs from both creating the meeting. */
   async function withLockedClass(classId: number, work: (courseClass: Class) => Promise<void>) {
     await withMeetingLock(queue, classId, async () => {
       const courseClass = await findRow(database, classes, { id: classId });
@@ -116,7 +115,10 @@ export function syncMeetingHandlers(deps: Deps) {
     return readBack;
   }
 
-  /** If Zoom's response to `create` was lost and the class now needs another host or none, removes that meeting. */
+  /**
+   * If Zoom's response to `create` was lost and the class now needs another host or no meeting,
+   * removes the meeting that may exist.
+   */
   async function removeLost(courseClass: Class, host: string | null) {
     const { meetingAskedAt, meetingAskedHost, zoomMeetingId } = courseClass;
     const asked = meetingAskedHost ?? settings.meetings.hostUser;
@@ -157,7 +159,10 @@ export function syncMeetingHandlers(deps: Deps) {
     }
   }
 
-  /** If the meeting was replaced, adds everyone to the new one, emails them the new links, and removes the old one. */
+  /**
+   * If the meeting was replaced, queues jobs that register everyone for the new one, email them the
+   * new links, and remove the old one.
+   */
   async function store(courseClass: Class, host: string, meeting: Meeting) {
     const { id: classId, zoomMeetingId, zoomRegistrationUrl, meetingProblem } = courseClass;
     const isSame = meeting.id === zoomMeetingId;

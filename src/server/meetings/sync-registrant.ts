@@ -79,8 +79,9 @@ export function syncRegistrantHandlers({
   }
 
   /**
-   * If the class got another meeting in the meantime, registers the person for that one instead. Needs no lock on the
-   * class, because a change of its meeting queues this job again for everyone whose row has another meeting's ID.
+   * If the class got another meeting in the meantime, registers the person for that one instead.
+   * Needs no lock on the class, because replacing its meeting queues this job again for everyone
+   * whose row has another meeting's ID.
    */
   async function store(seat: Seat, meetingId: string, { id, joinUrl }: Registrant) {
     const given = { zoomRegistrantId: id, joinUrl, askedAt: null, problem: null };
@@ -107,7 +108,6 @@ export function syncRegistrantHandlers({
     });
   }
 
-  /** For a meeting that someone deleted in Zoom, or whose registration they turned off. */
   async function handleMissingMeeting(seat: Seat): Promise<never> {
     const { classId } = seat;
     const problem = 'Zoom can’t find this meeting, or it doesn’t accept registrations.';

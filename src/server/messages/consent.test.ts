@@ -14,7 +14,6 @@ beforeAll(async () => {
 afterAll(() => portal[Symbol.asyncDispose]());
 
 let serial = 0;
-/** A person with a phone number for texts. */
 async function open({ role = 'student' }: { role?: 'student' | 'alumni' } = {}) {
   serial += 1;
   const phone = `+1202555${2300 + serial}`;

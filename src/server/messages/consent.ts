@@ -25,7 +25,7 @@ interface Choice {
   requestKey?: string | undefined;
 }
 
-/** Records the choice and returns whether the person now gets texts. Opting in requires a phone number. */
+/** Returns whether the person now gets texts. Opting in requires a phone number. */
 export async function recordTextConsent(
   { database, clock, queue, settings }: Services,
   { id: personId, role }: Person,
@@ -34,7 +34,7 @@ export async function recordTextConsent(
   const at = clock.now();
   return database.transaction(async (transaction) => {
     await limitPerson(transaction, at, 'text consent', personId);
-    // The update locks the row, so that concurrent choices are recorded one after the other and the last one wins.
+    // The update locks the row, so that of two concurrent choices, the last one wins.
     const [before] = await transaction
       .update(people)
       .set({ textContinueClicked: true })
@@ -60,7 +60,7 @@ export async function recordTextConsent(
 }
 
 /**
- * Records consent for the new number of a person who gets texts, because consent covers only the number that was shown.
+ * Records consent for a person's new number, because consent covers only the number that was shown.
  * The caller must lock the person first.
  */
 export async function renewConsent(
@@ -78,7 +78,7 @@ function textShownTo({ site }: Services['settings'], role: Person['role'], phone
   return textConsentShownTo(role, site, phone && showPhone(phone));
 }
 
-/** Says what the person signed up for and how to opt out. Outdated if they opt out or opt in with another number. */
+/** Outdated if the person opts out or opts in with another number. */
 const optIn = defineMessage('opt-in', {
   name: 'Text opt-in confirmation',
   about: z.object({ consentEventId: z.int() }),
@@ -103,8 +103,8 @@ const optIn = defineMessage('opt-in', {
 });
 
 /**
- * Call this for people who weren't already opted in with this number. After a START reply, the provider sends its own
- * confirmation instead.
+ * Call this for people who weren't already opted in with this number. After a START reply, the
+ * provider sends its own confirmation instead.
  */
 export async function confirmOptIn(
   queue: Queue,
@@ -200,10 +200,7 @@ async function record(
     .values({ personId, consent, shown, source: 'staff', ip, at });
 }
 
-/**
- * Throws if staff can't opt this person in, because the person opted out or has no phone number. The caller must lock
- * the person first.
- */
+/** Throws if the person opted out or has no phone number. The caller must lock the person first. */
 export async function refuseConsentByStaff(
   transaction: Transaction,
   { id, phone }: { id: number; phone: string | null },

@@ -28,29 +28,25 @@ export class Outdated {
   }
 }
 
-/** `find` returns this when the message no longer applies. */
 export const outdated = (why: OutdatedMessage = 'no-longer-so') => new Outdated(why);
 
 export interface MessageNote {
-  /** We send at most one message per key. */
   key: string;
   personId: number;
   kind: string;
   about: object;
   toStaff: boolean;
-  /** What staff can read later. */
+  /** The copy that staff can read later, without secret links and codes. */
   body: string;
 }
 
 interface MailWords extends Pick<Mail, 'subject' | 'text' | 'html' | 'calendars'> {
-  /** Defaults to the person's own address. */
   to?: string;
 }
 
 export interface TextWords extends Pick<TextMessage, 'body' | 'usefulUntil'> {
   /** Part of the body that no other text contains, used to find this text at the provider. Defaults to the body. */
   searchText?: string;
-  /** Defaults to the person's own number. */
   to?: string;
   /** Ignores quiet hours. Set this if the person has just done something and is therefore awake. */
   isAtAnyHour?: boolean;
@@ -59,7 +55,6 @@ export interface TextWords extends Pick<TextMessage, 'body' | 'usefulUntil'> {
 type MaybePromise<Value> = Value | Promise<Value>;
 
 interface Definition<About extends object, Found extends object> {
-  /** Shown to staff in the timeline and on the Problems page. */
   name: string;
   /** IDs and times that we store in the queue and in `sent_messages`. */
   about: ZodType<About>;
@@ -69,7 +64,10 @@ interface Definition<About extends object, Found extends object> {
   text?(services: Services, to: Addressed<About> & Found): MaybePromise<TextWords>;
   /** Distinguishes messages of the same kind to the same person. Defaults to `about`. */
   keyOf?(to: Addressed<About> & Found): string;
-  /** A sentence that only texts of this kind contain, used to look up a text after the provider's response was lost. */
+  /**
+   * A sentence that only texts of this kind contain, used to look up a text if the provider's
+   * response was lost.
+   */
   searchWords?: string;
   /** Replaces `about` in `sent_messages` with values known only when the message is sent. */
   aboutSent?(to: Addressed<About> & Found): About;
@@ -81,7 +79,6 @@ interface Definition<About extends object, Found extends object> {
   gather?(personId: number, about: About): string;
   /** Staff wrote the message, so its copy keeps links to other sites. */
   isWrittenByStaff?: boolean;
-  /** Whether deactivated people get the message too. */
   reachesDeactivated?: boolean;
   /**
    * For login links and codes. People are waiting for these messages, which don't require consent and use a separate
@@ -101,7 +98,6 @@ export type JobData<About> = About & { personId: number; again?: string };
 interface SendOptions {
   channels?: Channel[];
   afterSeconds?: number;
-  /** If the message is already in the queue, keeps it instead of replacing it. */
   leavesWaiting?: boolean;
   perMinute?: number;
 }
@@ -110,7 +106,6 @@ export interface Message<About extends object, Found extends object = object>
   extends Definition<About, Found> {
   kind: string;
   jobs: Partial<Record<Channel, Job<JobData<About>>>>;
-  /** Queues the message for each person, by default on every channel that the message supports. */
   send(
     queue: Queue,
     transaction: Transaction,
@@ -126,7 +121,6 @@ const bothChannels: Channel[] = ['email', 'text'];
 
 export const messages = new Map<string, AnyMessage>();
 
-/** Defines an email, a text or both, and adds the message to `messages`. */
 export function defineMessage<About extends object, Found extends object>(
   kind: string,
   definition: Definition<About, Found>,

@@ -36,10 +36,8 @@ async function sendTestMail(personId: number) {
   });
 }
 
-/** A connection that a faulty server leaves open times out after at most a minute and a half. */
 const patienceMs = 120_000;
 
-/** Ends all holds and retries until this many emails have arrived. */
 async function passTime(email: string, count: number) {
   const arrived = async () => {
     await portal.database.update(holds).set({ retryAt: new Date(0) });

@@ -1,23 +1,18 @@
 import type { Settings } from '../settings.ts';
 
-/** A paragraph, a list of numbered steps, or rows with a label and details. */
 type Block = string | { steps: string[] } | { rows: [name: string, words: string][] };
 
 interface MailContent {
   subject: string;
-  /** Shown next to the subject in inboxes. */
   preview: string;
   /** Null if the blocks start with a greeting. */
   greeting: string | null;
   blocks: Block[];
   action: { words: string; link: string };
-  /** A code to enter instead of opening the link. */
   code?: { words: string; digits: string };
-  /** Small print below the button. */
   afterwards?: string;
 }
 
-/** Renders an email as plain text and as HTML with one button. */
 export function layOutMail(site: Settings['site'], content: MailContent) {
   const { subject, preview, greeting, blocks, action, code, afterwards } = content;
   const { organization, supportEmail } = site;

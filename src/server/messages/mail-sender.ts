@@ -41,8 +41,8 @@ interface MailOnce extends Omit<Mail, 'key'> {
 }
 
 /**
- * Idempotent by key. If the process dies between the server's response and `note`, we send the email twice, but with
- * the same Message-ID, so most inboxes show only one copy.
+ * Idempotent by key. If the process dies between the server's response and `note`, we send the
+ * email twice, but with the same Message-ID, so most inboxes show only one copy.
  */
 export async function sendUnlessSent(services: VendorServices, message: MailOnce) {
   const { row, ...mail } = message;
@@ -65,7 +65,7 @@ export async function sendUnlessSent(services: VendorServices, message: MailOnce
       .update(sentMessages)
       .set({ ...outcome, ...(outcome.status !== 'queued' && { settledAt: clock.now() }) })
       .where(eq(sentMessages.id, open.id));
-  // Add the time to the key, because another database of the same school may contain the same key.
+  // Add the time to the key, because another of the school's databases may contain the same key.
   const key = `${row.key} ${open.createdAt.toISOString()}`;
   const providerId = await sendMail(services, { ...mail, key }).catch(async (error: Error) => {
     const status = error instanceof GiveUp ? 'failed' : 'queued';

@@ -32,7 +32,6 @@ async function textsOf({ phone }: { phone: string }) {
   return world.textsTo(phone);
 }
 
-/** Opts in and waits until the confirmation was refused and is waiting for its retry. */
 async function chooseWhileProviderIsBusy(student: Person) {
   await world.faults({ status: 429, retryAfter: 60 });
   await choose(student, true);
@@ -40,7 +39,6 @@ async function chooseWhileProviderIsBusy(student: Person) {
   await expect.poll(waits, { timeout: 10_000 }).toHaveLength(1);
 }
 
-/** Staff check or uncheck a student's box. */
 async function edit({ id, email, phone }: Person, textConsent: boolean) {
   const [, session = ''] = (await portal.cookieOf('admin@demo.test')).split('=');
   const name = { firstName: 'Sam', lastName: 'Sample', startDate: '2026-11-01' };

@@ -38,7 +38,6 @@ interface Forged {
   signedFor?: string;
 }
 
-/** Posts a reply as Twilio does, or as someone posing as Twilio. */
 async function post(form: Record<string, string>, { path, authToken, signedFor }: Forged = {}) {
   const address = `${portal.url}${path ?? '/api/webhooks/twilio/replies'}`;
   const content = Object.keys(form)
@@ -203,7 +202,6 @@ test.each([31, 100])('a reply replayed after %i days has no second effect', asyn
   expect((await post(help)).text).not.toContain('<Message>');
 });
 
-/** Runs the nightly jobs of the nights in between, including cleanups. */
 async function runEverythingThatRecurs() {
   await portal.database.transaction(async (transaction) => {
     for (const job of timetable) await portal.queue.add(transaction, job, {});

@@ -31,7 +31,6 @@ beforeEach(async () => {
 });
 
 const finishJobs = () => meetingsOf(portal).finishJobs();
-/** Signs in at the portal's current time. */
 async function sendAgain(id: number) {
   await openAdmin();
   return admin.post(`/api/admin/messages/${id}/send-again`);
@@ -41,7 +40,6 @@ async function openAdmin() {
   admin = openClient(portal, { session });
 }
 
-/** The latest message of its kind. */
 async function noted(personId: number, kind: string, channel: 'email' | 'text' = 'email') {
   await finishJobs();
   const [found] = await portal.database
@@ -59,7 +57,6 @@ async function noted(personId: number, kind: string, channel: 'email' | 'text' =
   return found;
 }
 
-/** The emails to a person, oldest first. */
 async function mailsTo(email: string) {
   await finishJobs();
   return (await outboxOf(portal)).toReversed().filter(({ to }) => to === email);

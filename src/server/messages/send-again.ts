@@ -17,7 +17,7 @@ type SentMessage = typeof sentMessages.$inferSelect;
 const onceEveryMs = MINUTE_MS;
 
 /**
- * Sends an updated message of the same kind to the person's current email or phone number. Throws if the message no
+ * Sends an updated message to the person's current email or phone number. Throws if the message no
  * longer applies.
  */
 export async function sendMessageAgain(

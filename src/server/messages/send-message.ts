@@ -135,8 +135,8 @@ const plainPages = new Set<string>(Object.values(PAGES));
 plainPages.delete(PAGES.verify);
 
 /**
- * Keeps only links to the portal's own pages, because any other link may sign someone in or open a meeting. Messages
- * that staff wrote keep links to other sites, too.
+ * Keeps only links to the portal's own pages, because any other link may sign someone in or open a
+ * meeting. Messages written by staff also keep links to other sites.
  */
 export function withoutSecrets(
   { publicUrl }: Pick<Settings, 'publicUrl'>,
@@ -169,7 +169,7 @@ async function forgetUnsent(services: VendorServices, message: AnyMessage, to: A
     );
 }
 
-/** Call this for a text that we won't retry. The caller must hold the text's lock. */
+/** The caller must hold the text's lock. */
 export function settleTextOf(
   services: VendorServices,
   { kind, searchWords = '' }: Pick<AnyMessage, 'kind' | 'searchWords'>,

@@ -15,7 +15,7 @@ interface SignInLink {
   isPlain?: boolean;
 }
 
-/** Returns a link that signs the person in and opens the right page. Older links keep working. */
+/** Doesn't end the person's older links. */
 export async function writeSignInLink(
   services: Omit<Services, 'database'>,
   transaction: Transaction,

@@ -32,7 +32,6 @@ beforeEach(async () => {
 
 const due = '2026-11-24T16:00:00-08:00';
 
-/** Students whose day-before reminder is due at `due`. */
 async function reminded(at = portal, ...phones: (string | undefined)[]) {
   const classId = await addClassOn(at, '2026-11-25');
   const students = [];

@@ -19,7 +19,7 @@ let portal: Portal;
 let world: ReturnType<typeof remindersOf>;
 let student: Awaited<ReturnType<typeof world.openTextedStudent>>;
 
-/** At most five texts a day. The tests follow one another on one day. */
+/** The tests share one day and its limit of five texts. */
 beforeAll(async () => {
   portal = await openPortal({ environment: { TEXTS_PER_DAY: '5' } });
   world = remindersOf(portal);
@@ -60,7 +60,6 @@ test('at the limit, people who want a text are asked to use email, whether or no
 });
 
 test('other texts over the limit wait, as one problem, and go out the next day', async () => {
-  // After a new number, the student gets a text that confirms their choice.
   await student.post('/api/account/phone', { phone: '(202) 555-2003' });
   expect(await world.heldTexts()).toEqual(['twilio limit']);
   expect(await held()).toMatchObject([

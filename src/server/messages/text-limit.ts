@@ -12,10 +12,9 @@ import type { Services } from '../platform/services.ts';
 const textsToday = { key: 'texts', minutes: DAY_MINUTES };
 const nearLimit = 0.8;
 
-/** Texts over the limit are on hold with this scope until the next day. */
 export const limitScope = 'twilio limit';
 
-/** Staff can enter any number, but the operator decides which countries to pay for. */
+/** Staff can enter any number, but the operator decides which countries we pay for. */
 export function refuseCountry({ settings: { texts } }: Services, to: string): void {
   if (isInCountries(to, texts.countries)) return;
   const reason = `TEXT_COUNTRIES doesn’t allow texts to ${countryOf(to)}`;
@@ -48,7 +47,6 @@ export async function refuseTextTo(
   if (sent >= texts.perDay) throw new DomainError('texts-used-up');
 }
 
-/** Warns before the limit. Once texts have to wait, the Problems page shows their hold instead. */
 export function textLimitProblems({ settings: { texts } }: Services, now: Date): SQL {
   const { key, windowStart } = countedIn(textsToday, now);
   return problemRows(

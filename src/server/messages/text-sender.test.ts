@@ -26,7 +26,6 @@ beforeEach(async () => {
   portal.clock.moveTo(testNow);
 });
 
-/** A student whose day-before reminder is due at `due`. */
 async function reminded() {
   const student = await world.openTextedStudent();
   await student.choose(await addClassOn(portal, '2026-11-25'));
@@ -41,7 +40,6 @@ async function lastSent() {
   return row;
 }
 
-/** Makes the reminder due and lets its first try fail. */
 async function failOnce(student: { id: number }, faults: object) {
   await world.faults(faults);
   portal.clock.moveTo(new Date(due));

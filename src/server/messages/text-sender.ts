@@ -15,7 +15,6 @@ import { countText, limitScope, refuseCountry } from './text-limit.ts';
 
 interface Text extends TextMessage {
   row: MessageNote;
-  /** Part of the body that no other text contains, used to find this text at the provider. */
   searchText: string;
 }
 
@@ -35,7 +34,10 @@ function holdingOf(problem: VendorProblem<string>, text: Text): Holding | null {
   return kind === 'wrong-sender' || isLimited ? { scope: senderScope(text) } : null;
 }
 
-/** Sends a text, but only once. Returns false if the person opted out. The caller must hold the text's lock. */
+/**
+ * Sends the text at most once. Returns false if the person opted out. The caller must hold the
+ * text's lock.
+ */
 export async function sendLocked(services: VendorServices, text: Text): Promise<boolean> {
   try {
     return await guard(services, {
@@ -80,8 +82,7 @@ async function handOver(services: VendorServices, { row, searchText, ...message 
 }
 
 /**
- * For a text that we won't retry: deletes its row unless the provider has the text after all. The caller must hold the
- * text's lock.
+ * Deletes the text's row unless the provider has the text after all. The caller must hold its lock.
  */
 export async function settleText(
   { database, clock, texts }: VendorServices,

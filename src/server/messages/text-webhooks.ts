@@ -13,13 +13,11 @@ import { helpText } from './text-words.ts';
 
 type ReplyEvent = Extract<TextWebhookEvent, { kind: 'reply' }>;
 
-/** Handles replies to reminders, except for STOP, START and HELP. */
 type TakeReply = (
   transaction: Transaction,
   reply: { key: string; from: string; text: string },
 ) => Promise<void>;
 
-/** Receives delivery reports and replies from the text provider. */
 export function mountTextWebhooks(
   app: FastifyInstance,
   services: VendorServices,
@@ -51,11 +49,11 @@ export function mountTextWebhooks(
     },
   });
 
-  /** Returns the text to reply with, or null. */
   async function handleReply(event: ReplyEvent): Promise<string | null> {
     const { key, from, text, sender, takenFor } = event;
     const meaning = takenFor ?? readTextReply(text);
-    // Twilio doesn't sign a timestamp, so only the key tells us that someone is replaying an old STOP or START.
+    // Twilio doesn't sign a timestamp, so only the key shows that someone is replaying an old STOP
+    // or START.
     const knownBy = lastingKey(key);
     const isNew = await once(knownBy, async (transaction) => {
       if (meaning === null && sender === 'reminders') {

@@ -42,7 +42,6 @@ async function textLink(phone: string) {
   await portal.sandbox.twilioWebhooksSent();
 }
 
-/** A student whose login text no carrier accepted. */
 async function openUndelivered(phone: string) {
   const student = await openStudent(portal, { phone });
   await world.faults({ campaign: 'none' });

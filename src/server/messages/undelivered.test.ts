@@ -44,7 +44,6 @@ const deadJobs = async (personId: number, at = portal) =>
 const open = (token: string) =>
   openClient(portal).post('/api/auth/verify', { token, confirmed: true });
 
-/** A person who was added while every email is refused. */
 async function addWithFailedWelcome(email: string): Promise<number> {
   const ada = { firstName: 'Ada', lastName: 'Byron', startDate: '2026-11-20', role: 'alumni' };
   await portal.sandbox.refuseMail(true);

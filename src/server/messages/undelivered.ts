@@ -48,7 +48,6 @@ export async function deleteDeadJobsOf(transaction: Transaction, personId: numbe
   );
 }
 
-/** Explains why each person's latest failed email or text wasn't sent. */
 export async function findProblems(
   database: Database,
   ids: number[],

@@ -31,7 +31,6 @@ const machine = { now: () => new Date(Date.now() + machineIsOffBy) };
 const findSpace = (async () => space) as never;
 const check = () => checkAlerts({ ...portal, machine, findSpace });
 
-/** Checks after each of these times, in minutes. */
 async function checkAfter(...minutes: number[]) {
   for (const each of minutes) {
     portal.clock.moveOn(each * MINUTE_MS);

@@ -22,10 +22,13 @@ const causes: [title: string, source: string | ((now: Date) => SQL), subject?: R
   [`The clock on ${hostname()} is wrong`, 'Clock'],
 ];
 
-/** A restart isn't worth an email. */
+/** Problems that end sooner, for example after a restart, aren't worth an email. */
 const patienceMs = 10 * MINUTE_MS;
 
-/** Every node calls this regularly. It isn't a job, because it also notices when jobs don't run. */
+/**
+ * Every node calls this regularly. It isn't a job, because it also reports that jobs aren't
+ * running.
+ */
 export async function checkAlerts(services: CheckServices): Promise<void> {
   const { database, clock, queue } = services;
   const sentences = await Promise.all(causes.map((cause) => findSentence(services, cause)));

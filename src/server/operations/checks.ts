@@ -49,11 +49,9 @@ const defaultTimeoutMs = 10_000;
 
 interface Options {
   timeoutMs?: number;
-  /** If set, runs only the check with this name. */
   only?: string | undefined;
 }
 
-/** Runs all checks in parallel. A check that fails or times out doesn't affect the others. */
 export async function runChecks(
   services: CheckServices,
   { timeoutMs = defaultTimeoutMs, only }: Options = {},

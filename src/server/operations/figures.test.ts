@@ -22,7 +22,6 @@ afterAll(() => portal[Symbol.asyncDispose]());
 const headers = () => ({ authorization: `Bearer ${portal.settings.metricsToken}` });
 const scrape = async () => (await fetch(`${portal.url}/metrics`, { headers: headers() })).text();
 
-/** The value of a sample, for example `portal_jobs_dead{queue="sweep"}`. Ignores labels that aren't given. */
 function valueIn(text: string, sample: string): number | undefined {
   const [name = '', labels = ''] = sample.split(/[{}]/);
   const wanted = labels.match(/\w+="[^"]*"/g) ?? [];
@@ -33,7 +32,6 @@ function valueIn(text: string, sample: string): number | undefined {
 const counted = (sample: string) => async () => valueIn(await scrape(), sample) ?? 0;
 const more = (than: number) => (value: number) => value > than;
 
-/** Fresh figures from the database, which `/metrics` caches for ten seconds. */
 async function figures(databaseUrl = portal.databaseUrl): Promise<string> {
   const settings = { ...portal.settings, databaseUrl };
   const opened = openFigures({ ...portal, settings });

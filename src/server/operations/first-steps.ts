@@ -4,7 +4,7 @@ import { classes, people, sentMessages } from '../database/schema.ts';
 import type { Services } from '../platform/services.ts';
 import { testMail } from './messages.ts';
 
-/** Lists a new school's setup steps. Empty once there are classes and people. */
+/** Empty once the school has classes and people. */
 export async function listFirstSteps({
   database,
 }: Services): Promise<{ step: FirstStep; isDone: boolean }[]> {

@@ -1,6 +1,5 @@
 import { type Channel, messages } from '../messages/define-message.ts';
 
-/** How the Problems page shows a failed job. */
 export interface JobDescription {
   kind: 'mails' | 'texts' | 'jobs';
   what: string;
@@ -21,8 +20,8 @@ const otherJobs: Readonly<Record<string, JobDescription>> = {
     'We couldn’t tell anyone that the class is canceled. Write to the class, or press Retry.',
   ),
   'remove-canceled-meetings': job(
-    'Removing the Zoom meetings for a canceled class',
-    'The meeting is still in Zoom. The nightly check will remove it, or you can press Retry to remove it now.',
+    'Removing the Zoom meetings for canceled classes',
+    'The meetings may still be in Zoom. The nightly check will remove them, or you can press Retry to remove them now.',
   ),
   'plan-reminders': job(
     'Nightly reminder planning',

@@ -11,7 +11,6 @@ export function checkPublicUrl({ settings }: CheckContext): CheckResult {
   );
 }
 
-/** Shows admins which names people will see, before the first email goes out. */
 export function checkNames({ settings }: CheckContext): CheckResult {
   const { organization, parentOrganization, courseShortName, retreatCode } = settings.site;
   const { from, replyTo } = settings.mail;
@@ -101,7 +100,8 @@ export async function checkBackup({ settings, database, machine }: CheckContext)
   const restored = verified
     ? `A restore was last verified on ${verified.at.slice(0, 10)}.`
     : 'No restore has been verified yet: run portal restore --verify.';
-  const sentence = `The last backup is ${Math.floor(age / HOUR_MS)} hours old (${(Number(made.bytes) / 1e6).toFixed(1)} MB). ${restored}`;
+  const hours = Math.floor(age / HOUR_MS);
+  const sentence = `The last backup is ${hours} ${hours === 1 ? 'hour' : 'hours'} old (${(Number(made.bytes) / 1e6).toFixed(1)} MB). ${restored}`;
   if (age <= freshBackupMs) return ok(sentence);
   return age <= oldBackupMs ? warning(sentence) : problem(sentence);
 }

@@ -13,7 +13,6 @@ afterAll(() => portal[Symbol.asyncDispose]());
 
 type Zone = Record<string, string[]>;
 
-/** Knows only these records, under keys such as `TXT school.org`. */
 function dnsWith(zone: Zone) {
   const ask = async (name: string) => {
     const found = zone[name];
@@ -21,7 +20,7 @@ function dnsWith(zone: Zone) {
     return found;
   };
   return {
-    // DNS splits long texts, which belong together.
+    // DNS splits long texts into parts.
     resolveTxt: async (name: string) =>
       (await ask(`TXT ${name}`)).map((text) => [text.slice(0, 9), text.slice(9)]),
     resolveMx: async (name: string) =>
@@ -99,7 +98,6 @@ test('the demo’s domain doesn’t exist, so it isn’t looked up', async () =>
   expect(await checkOf('SPF record', portal, { dns: dnsWith({}) })).toBeUndefined();
 });
 
-/** A DNS server that answers every question with this response code. */
 async function startDns(code: number) {
   const socket = createSocket('udp4');
   socket.on('message', (question, { address, port }) => {

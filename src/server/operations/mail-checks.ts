@@ -3,7 +3,6 @@ import { type CheckContext, ok, warning } from './check-result.ts';
 
 interface DnsRecord {
   name: string;
-  /** The names to look up, in order, until one has the record. */
   hosts(domain: string, mail: Settings['mail']): string[];
   find?(dns: CheckContext['dns'], host: string): Promise<string[]>;
   isRight?: RegExp;

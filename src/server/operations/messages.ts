@@ -32,7 +32,6 @@ export const alertMail = defineMessage('alert', {
     const alert = await findRow(database, alerts, { cause });
     const isSame = alert?.toldAt.toISOString() === toldAt && (alert.sentence === '') === isOver;
     if (!isSame || to.person.role !== 'admin') return outdated();
-    // Only people who got the alert need to know that it's resolved.
     const key = keyOf('alert', { ...to, about: { ...to.about, isOver: false } });
     const isTold = and(eq(sentMessages.key, key), eq(sentMessages.status, 'sent'));
     if (isOver && (await database.$count(sentMessages, isTold)) === 0) return outdated();

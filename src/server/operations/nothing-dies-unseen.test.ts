@@ -12,7 +12,6 @@ import { describeAllJobs } from './job-descriptions.ts';
 
 let portal: Portal;
 let admin: ReturnType<typeof openClient>;
-/** The name of every job. Each job has a queue, which every node creates at startup. */
 let names: string[];
 
 beforeAll(async () => {

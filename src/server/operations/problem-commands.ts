@@ -22,7 +22,6 @@ import { retryFailedJobs } from './retry-failed-jobs.ts';
 
 const mostRetried = 1000;
 
-/** Retries one problem, or all problems of one kind. Returns the message to show the admin. */
 export async function retryProblems(
   services: Services,
   actor: Actor,
@@ -67,7 +66,6 @@ async function retryRows(services: Services, actor: Actor, kind: ProblemKind, ro
   }
 }
 
-/** Ends the wait, so that the next job calls the vendor right away. */
 async function retryHolds(services: Services, actor: Actor, scopes: string[]) {
   const { database, clock, queue } = services;
   const now = clock.now();
@@ -90,7 +88,9 @@ async function retryHolds(services: Services, actor: Actor, scopes: string[]) {
   });
 }
 
-/** Hides one problem, or all of one kind, until it happens again. Throws `problem-gone` if there is nothing to hide. */
+/**
+ * Hides the problems until they happen again. Throws `problem-gone` if there is nothing to hide.
+ */
 export async function dismissProblems(
   services: Services,
   actor: Actor,
@@ -141,7 +141,7 @@ export async function restoreProblem(
   });
 }
 
-/** Links the entry to what the problem is about, so that it appears in the history of that person or class. */
+/** Links the entry to the person or class, so that it appears in their history. */
 function factsOf(kind: ProblemKind, key: string, personId: number | null): AuditFacts {
   if (personId !== null) return { person: personId };
   const [, retreatId] = key.match(/^retreat (\d+)$/) ?? [];

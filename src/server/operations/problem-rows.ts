@@ -103,7 +103,7 @@ interface Filter {
   view: ProblemView;
   kind?: ProblemKind | undefined;
   key?: string | undefined;
-  /** The maximum number of problems per kind. */
+  /** Per kind. */
   limit: number;
   offset?: number;
 }

@@ -36,7 +36,7 @@ export const problemKinds: Readonly<Record<ProblemKind, KindTexts>> = {
   'text-limit': {
     title: 'Texts near the daily limit',
     meaning:
-      'The portal has sent most of the texts it may send in a day. Texts over the limit wait until midnight UTC (4 PM PT, in summer 5 PM), and until then people have to sign in by email.',
+      'The portal has sent most of the texts it may send in a day. Texts over the limit wait until midnight UTC (4 PM PT, or 5 PM in summer), and until then people have to sign in by email.',
     advice:
       'If your school needs this many texts, ask your operator to raise TEXTS_PER_DAY. If not, someone may be abusing the portal, and the log of sign-in attempts can help you find out who.',
     canRetry: false,
@@ -139,7 +139,6 @@ export const problemKinds: Readonly<Record<ProblemKind, KindTexts>> = {
 interface ProblemTexts {
   what: string;
   meaning?: string | undefined;
-  /** Shown instead of the reason in the row. */
   reason?: string | undefined;
   advice?: string | null;
 }

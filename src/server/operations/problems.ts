@@ -11,7 +11,6 @@ import { describeProblem, problemKinds } from './problem-texts.ts';
 
 type Query = QueryOf<typeof problemCalls.getProblems>;
 
-/** Returns the first few problems of each kind, or one page of a single kind. */
 export async function listProblems(services: VendorServices, query: Query) {
   const { view, kind, page } = query;
   const limit = kind ? SHOWN_PROBLEMS.onPage : SHOWN_PROBLEMS.ofEach;
@@ -69,12 +68,10 @@ function dismissalOf({ dismissedAt, dismissedBy: by, dismissedFor }: ProblemRow)
   return at === null ? null : { by, at, reason: dismissedFor ?? '' };
 }
 
-/** Reads a time in PostgreSQL's text format. */
 function readTime(time: string | null): Date | null {
   return time === null ? null : new Date(time);
 }
 
-/** Queries that find the classes for each kind of ID in a job's data. */
 const classesOf: Record<string, (ids: SQL) => SQL> = {
   classId: (ids) => sql`select id as found, id as class_id from classes where id = any(${ids})`,
   cancellationId: (ids) =>
@@ -88,7 +85,6 @@ const classesOf: Record<string, (ids: SQL) => SQL> = {
         where reminders.id = any(${ids})`,
 };
 
-/** Finds the classes that dead jobs were about, by job ID. */
 async function findClassesOfJobs(
   database: Database,
   jobIds: string[],

@@ -58,7 +58,6 @@ export async function checkLastMail({ database }: CheckContext): Promise<CheckRe
   return ok(`The email server accepted it on ${at}, and said “${last.providerId ?? 'OK'}”.`);
 }
 
-/** Allows the nightly comparison to be two hours late. */
 const nightSeconds = 26 * HOUR_SECONDS;
 
 /** Postponed jobs also count as completed but have an output, so we ignore them. */
@@ -76,7 +75,6 @@ export async function checkComparison({ database }: CheckContext): Promise<Check
   return problem(`The check last succeeded ${ago}. It should run every night.`);
 }
 
-/** Measures the longest version of the most common texts, with this portal's names and URL. */
 export function checkTextLength({ settings, clock }: CheckContext): CheckResult {
   const { site, publicUrl, linkMinutes } = settings;
   const token = Buffer.alloc(shortNonceBytes).toString('base64url');
@@ -92,6 +90,6 @@ export function checkTextLength({ settings, clock }: CheckContext): CheckResult 
       ? `ORGANIZATION contains ${costly.join(' ')}, which leaves less room in a text`
       : 'ORGANIZATION or PUBLIC_URL is long';
   return warning(
-    `You pay for ${login} texts per login link and ${reminder} per reminder, because ${why}.`,
+    `Some messages cost more than one text (login link: ${login}, reminder: ${reminder}), because ${why}.`,
   );
 }

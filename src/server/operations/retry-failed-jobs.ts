@@ -10,9 +10,7 @@ const auditedAtOnce = 1000;
 
 interface Retried {
   found: number;
-  /** How many jobs were retried or replaced by a message with a new link. */
   tried: number;
-  /** People whose messages we couldn't send, and why. */
   problems: { personId: number; problem: LinkProblem }[];
 }
 
@@ -24,7 +22,7 @@ export async function retryFailedJobs(
   services: Services,
   actor: AuditedActor,
   ids: string[] | null,
-  /** Receives the jobs first, and can throw to cancel the retry. */
+  /** Can throw to cancel the retry. */
   check: (found: DeadJob[]) => void = () => undefined,
 ): Promise<Retried> {
   const { database, clock, queue } = services;

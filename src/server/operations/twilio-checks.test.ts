@@ -113,7 +113,7 @@ test('a name that makes texts longer is a warning that says why', async () => {
     'ok: A login link and a reminder each fit in one text.',
   );
   expect(await named('Manhã')).toMatch(
-    /^warning: You pay for 2 texts per login link and [23] per reminder, .* contains ã, which/,
+    /^warning: Some messages cost more than one text \(login link: 2, reminder: [23]\), .* contains ã, which/,
   );
   expect(await named('Quiet Mornings '.repeat(4).trim())).toMatch(/^warning: .* is long\.$/);
 });

@@ -24,7 +24,6 @@ export async function checkVersion(context: CheckContext): Promise<CheckResult> 
   return { ...warning(`${own} Version ${newest} came out on ${formatCalendarDate(date)}.`), link };
 }
 
-/** Asks at most once a day, unless the setting has changed. */
 async function findLatest({ database, clock }: CheckContext, feed: string) {
   const now = clock.now();
   const [row] = await database.select().from(installation);
@@ -36,7 +35,9 @@ async function findLatest({ database, clock }: CheckContext, feed: string) {
   return found;
 }
 
-/** Sends nothing about this school. Stops reading a response that is too long, so it isn't valid JSON and fails. */
+/**
+ * Sends nothing about this school. A response that is too long gets cut off, so parsing it fails.
+ */
 async function readFeed(feed: string) {
   const { ok: isOk, body } = await fetch(feed, {
     redirect: 'error',

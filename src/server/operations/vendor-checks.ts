@@ -54,7 +54,6 @@ export async function checkMeetingHost({ meetings, settings }: CheckContext): Pr
   );
 }
 
-/** Checks the Zoom users of instructors and of upcoming classes, except the portal's own host. */
 export async function checkInstructorHosts(context: CheckContext): Promise<CheckResult | null> {
   const { meetings, database, settings, clock } = context;
   const [, ...others] = await listHosts(database, settings, clock.now());

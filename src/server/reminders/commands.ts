@@ -19,9 +19,10 @@ const batchSize = 200;
 type Plan = typeof reminders.$inferInsert;
 
 /**
- * Updates the planned reminders for registrations that were made, moved or canceled. The caller must lock the students
- * first, because people are locked before registrations. Queued reminders stay in the queue, because their jobs check
- * again before sending. For restored registrations, pass `since` to send reminders that came due after that time.
+ * Call this for registrations that were made, moved or canceled. The caller must lock the students
+ * first, because people are locked before registrations. Queued reminders stay in the queue,
+ * because their jobs check again before sending. For restored registrations, pass `since` to send
+ * reminders that came due after that time.
  */
 export async function planReminders(
   transaction: Transaction,
@@ -58,7 +59,6 @@ export async function planReminders(
   announceDue(plans.map(({ dueAt }) => dueAt));
 }
 
-/** Reopens reminders that we dropped because the student had no place in the class. */
 async function reopenDropped(transaction: Transaction, registrationIds: number[], since: Date) {
   await transaction
     .update(reminders)
@@ -72,7 +72,6 @@ async function reopenDropped(transaction: Transaction, registrationIds: number[]
   announceDue([since]);
 }
 
-/** Plans reminders for registrations made in this transaction, which have none yet. */
 export async function planFirstReminders(transaction: Transaction, made: Held[], now: Date) {
   const plans = plansOf(made, now);
   if (plans.length > 0) await insertPlans(transaction, plans);
@@ -149,7 +148,7 @@ export async function planMissingReminders(database: Database, now: Date): Promi
 /** Gives staff time to match or enter another retreat before we remind the student. */
 const reopenAfterMs = DAY_MS;
 
-/** Reopens the dropped reminder for a student who needs a retreat again. The caller must lock the person first. */
+/** Does nothing unless we dropped the student's reminder. The caller must lock the person first. */
 export async function reopenRetreatReminder(transaction: Transaction, personId: number, now: Date) {
   const dueAt = afterQuietHours(new Date(now.getTime() + reopenAfterMs));
   const reopened = await transaction
@@ -160,7 +159,7 @@ export async function reopenRetreatReminder(transaction: Transaction, personId: 
   if (reopened.length > 0) announceDue([dueAt]);
 }
 
-/** Deletes the person's planned reminders. Jobs that are already in the queue then have nothing to send. */
+/** Jobs that are already in the queue then have nothing to send. */
 export async function deletePlannedReminders(transaction: Transaction, personId: number) {
   await transaction
     .delete(reminders)

@@ -31,10 +31,7 @@ interface Message {
 
 const linkLifeMs = 7 * DAY_MS;
 
-/**
- * Decides what to do with a reminder right before sending it. Locks the class and the registration, so that neither can
- * change while we decide.
- */
+/** Locks the class and the registration, so that neither can change while we decide. */
 export async function decideReminder(
   services: Lookup,
   reminderId: number,
@@ -62,7 +59,6 @@ export async function decideReminder(
   return retryOutdatedLocks(() => services.database.transaction(decide));
 }
 
-/** Returns the message, or the reason why we don't send one. */
 async function messageFor(
   transaction: Transaction,
   { reminder: { kind, startsAt }, person, held }: LockedReminder,
@@ -92,14 +88,12 @@ async function messageFor(
   };
 }
 
-/** Staff can excuse students in advance, and excused students get no reminder. */
 async function isExcused(transaction: Transaction, personId: number, classId: number) {
   const isTheirs = isSeat(attendance, personId, classId);
   const whereExcused = and(isTheirs, eq(attendance.status, 'Excused'));
   return (await transaction.$count(attendance, whereExcused)) > 0;
 }
 
-/** Transfer students attended their retreat elsewhere, so they don't need a reminder. */
 export async function lacksRetreat(transaction: Transaction, person: typeof people.$inferSelect) {
   if (person.role !== 'student' || person.transferStudent) return false;
   const whereTheirs = match(retreatRegistrations, { personId: person.id, canceledAt: null });

@@ -106,7 +106,6 @@ async function planAgain(
   await reminderMessages[kind].send(queue, transaction, [{ personId: person.id, reminderId }]);
 }
 
-/** Finds the registration that the message is about, in its current state. */
 async function findHeld(transaction: Transaction, { about }: Addressed<About>) {
   const [held] = await transaction
     .select({ registrationId: registrations.id, startsAt: classes.startsAt })

@@ -24,7 +24,6 @@ beforeEach(async () => {
   portal.clock.moveTo(testNow);
 });
 
-/** Tuesday of the week after next: November 24, 4 PM. */
 async function studentWithClass() {
   const classId = await addClassOn(portal, '2026-11-24');
   const student = await world.openTextedStudent();

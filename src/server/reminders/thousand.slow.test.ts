@@ -56,7 +56,6 @@ test('a thousand reminders due at once are sent once each, while workers are kil
 const now = ({ clock }: World) => clock.now().getTime();
 const phoneOf = (n: number) => `+1303555${String(n).padStart(4, '0')}`;
 
-/** A thousand students in one class who get texts. Returns another class that they could move to. */
 async function fill({ database }: World): Promise<number> {
   const values = { classType: 'Weekly', createdAt: testNow } as const;
   const [first, second] = await database
@@ -83,7 +82,6 @@ async function fill({ database }: World): Promise<number> {
   return second?.id ?? 0;
 }
 
-/** Moves ten students the way the portal does, with the row and the plan in one transaction. */
 async function moveSome(world: World, classId: number, round: number): Promise<string[]> {
   const phones = Array.from({ length: 10 }, (_, n) => phoneOf(count - 1 - round * 10 - n));
   await world.database.transaction(async (transaction) => {

@@ -10,14 +10,13 @@ const batchSize = 200;
 /** Polls at least this often, because other nodes plan reminders too. */
 const maxIdleMs = 15_000;
 
-/** Queues each reminder once when it is due by the portal's clock, even with several nodes. */
 export function openReminderWatch({ database, clock, queue }: Services) {
   let plannedWeek = 0;
-  /** The due time of the next reminder, as of the last check. Uses the portal's clock, which the demo can move. */
+  /** By the portal's clock, as of the last check. */
   let nextDue = Number.NEGATIVE_INFINITY;
   /**
-   * The earliest due time planned in this process since the last check. We keep it until it passes, because its row may
-   * not be committed yet.
+   * The earliest due time announced since the last check. We keep it until it passes, because its
+   * row may not be committed yet.
    */
   let announced = Number.POSITIVE_INFINITY;
   let checkedAt = Number.NEGATIVE_INFINITY;
@@ -28,7 +27,10 @@ export function openReminderWatch({ database, clock, queue }: Services) {
   return {
     check,
 
-    /** Call this every second. It queries the database only when a reminder may be due. */
+    /**
+     * Call this every second. It queries the database only if a reminder may be due or the last
+     * check is old.
+     */
     async checkWhenDue(): Promise<void> {
       const now = clock.now();
       const first = Math.min(nextDue, announced);
@@ -80,7 +82,6 @@ export function openReminderWatch({ database, clock, queue }: Services) {
     });
   }
 
-  /** Returns the Monday of the week whose texts are due, unless this node has already planned them. */
   function weekToPlan(now: Date): Date | undefined {
     const from = alumniWeekToTell(now)?.from;
     return from && from.getTime() !== plannedWeek ? from : undefined;

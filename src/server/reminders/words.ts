@@ -4,7 +4,6 @@ import type { Settings } from '../settings.ts';
 
 type Site = Settings['site'];
 
-/** We list only a few sessions, because texts are billed by length. */
 const maxSessions = 8;
 
 export function classText(

@@ -20,7 +20,6 @@ beforeEach(async () => {
 });
 
 const refused = (name: SlotProblem) => ({ status: 409, body: { message: SLOT_PROBLEMS[name] } });
-/** Three weekly and three monthly classes, each in a different week. */
 async function addCourse(): Promise<number[]> {
   const weekly = ['2026-11-17', '2026-11-24', '2026-12-01'];
   const monthly = ['2026-12-22', '2027-01-19', '2027-02-16'];
@@ -116,7 +115,6 @@ test('a time chosen for a class that is no longer next is rejected with the numb
   );
   expect((await choose(second, 'six')).status).toBe(404);
   expect(await student.rows()).toHaveLength(1);
-  // A second click, and the call without a number.
   expect((await choose(first, 5)).body.classNumber).toBe(5);
   expect((await student.choose(Number(second))).body.classNumber).toBe(6);
   expect((await choose(third, 7)).body.classNumber).toBe(7);
@@ -152,7 +150,6 @@ test('a canceled registration frees its number and its week', async () => {
   expect(second.body.id).not.toBe(first.body.id);
 });
 
-/** Sends the request while an admin's change is in progress, and lets that change finish first. */
 async function askDuring<Answer>(
   change: Partial<typeof classes.$inferInsert>,
   classId: number,

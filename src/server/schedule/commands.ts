@@ -24,10 +24,10 @@ import {
   type NewRegistrations,
 } from './write-registration.ts';
 
-/** Needed because an admin may move another of the student's classes into the same week at the same time. */
+/** An admin may move another of the student's classes into the same week at the same time. */
 export const conflictError = toRegistrationConflict((problem) => new DomainError(problem));
 
-/** Registers the student's next class. Idempotent. Throws `other-class-next` if that class isn't `requestedNumber`. */
+/** Idempotent. Throws `other-class-next` if the student's next class isn't `requestedNumber`. */
 export async function chooseClass(
   services: MoveDeps,
   studentId: number,
@@ -89,7 +89,7 @@ interface Move {
 /** If `database` is a transaction, the move runs in a savepoint, so the outer transaction survives a rejected move. */
 export type MoveDeps = Omit<Services, 'database'> & { database: Pick<Database, 'transaction'> };
 
-/** Moves a registration to another class. Idempotent. */
+/** Idempotent. */
 export async function moveRegistration(
   { database, clock, queue }: MoveDeps,
   studentId: number,
@@ -123,7 +123,6 @@ export async function moveRegistration(
   return move.catch(conflictError);
 }
 
-/** Throws if the student became an alum or was deactivated before the request arrived. */
 export function refuseFormerStudent({ student }: Awaited<ReturnType<typeof lockStudent>>): void {
   if (student?.role !== 'student' || student.deactivatedAt) throw new DomainError('not-found');
 }

@@ -192,7 +192,6 @@ test('a canceled place keeps its number, frees its week, and leaves the class it
   const [there] = await portal.database.select().from(classes).where(eq(classes.id, five.classId));
   expect(there?.cancellationId).toBeNull();
 
-  // The student can pick the same time again.
   expect((await student.reschedule(five.id, five.classId)).body).toMatchObject({
     classId: five.classId,
     cancellation: null,

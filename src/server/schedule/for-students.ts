@@ -32,7 +32,7 @@ import {
 type Choice = BodyOf<typeof schedulingForStudentsCalls.registerForStudent>;
 type Progress = Awaited<ReturnType<typeof lockStudent>>;
 
-/** A registration, with the version that the editor saw. */
+/** `version` is the one that the editor saw. */
 interface SeenClass {
   studentId: number;
   registrationId: number;
@@ -42,12 +42,15 @@ interface SeenClass {
 const refusal = (problem: StaffProblem, needsReason = false) =>
   new DomainError('not-for-student', { problem, needsReason });
 
-/** The student or a colleague was faster. Staff can override only a full class by giving a reason. */
+/**
+ * A concurrent change came first. Of these problems, staff can override only a full class, with a
+ * reason.
+ */
 const conflictError = toRegistrationConflict((problem) =>
   refusal(problem === 'class-number-taken' ? 'number-taken' : problem, problem === 'full'),
 );
 
-/** Locks the student and the actor. `change` returns the id of the registration to return. */
+/** Locks the student and the actor. Returns the registration whose id `change` returns. */
 export function actFor(
   { database, clock }: Services,
   actor: Actor,
@@ -146,8 +149,8 @@ export function moveForStudent(
 }
 
 /**
- * Cancels one student's place in a class. The registration is suspended and keeps its number, as if the whole class
- * were canceled, so the student can pick a new time on the usual screens.
+ * The registration is suspended and keeps its number, as if the whole class were canceled, so the
+ * student can pick a new time on the usual screens.
  */
 export function cancelForStudent(
   services: Services,
@@ -191,7 +194,7 @@ interface StaffChoice {
   now: Date;
 }
 
-/** Locks the class. `why` lists the rules that staff overrode and their reason, for the history. */
+/** Locks the class. `why` records the rules that staff overrode and their reason. */
 async function findSlot({ settings }: Services, transaction: Transaction, chosen: StaffChoice) {
   const { progress, classNumber, classId, reason, now } = chosen;
   const slot = await lockClass(transaction, classId);

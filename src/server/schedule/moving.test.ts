@@ -21,7 +21,6 @@ const minute = 60 * 1000;
 const refused = (name: SlotProblem) => ({ status: 409, body: { message: SLOT_PROBLEMS[name] } });
 const notFound = { status: 404, body: { message: 'Not found' } };
 
-/** A student with class 5 on Tuesday and class 6 a week later. */
 async function openBooked() {
   const student = await openStudent(portal);
   const five = await student.choose(await addClassOn(portal, '2026-11-17'));

@@ -24,7 +24,6 @@ import type { OpenClass, SchedulingQueries } from './queries.ts';
 
 interface NextClass {
   weekOffset: number;
-  /** Defaults to the student's next class. A student who plans ahead can also ask for a later one. */
   classNumber?: number | undefined;
 }
 
@@ -58,7 +57,6 @@ export function openOffers({ clock, settings }: Services, queries: SchedulingQue
       return offerFrom(await queries.classesAhead(classType, now));
     },
 
-    /** Suggests one time for each remaining class. */
     async forPlan(person: Person) {
       const now = clock.now();
       const progress = await findProgress(person);
@@ -99,7 +97,6 @@ const weeksAhead: Record<ClassType, number> = { Weekly: 2, Monthly: 5 };
 
 interface Search {
   classType: ClassType;
-  /** When the earliest slot to offer starts. */
   earliest: Date;
   now: Date;
 }
@@ -130,7 +127,6 @@ export function rejectIf(problem: SlotProblem | null): void {
   if (problem) throw new DomainError(problem);
 }
 
-/** Throws if the student's next class is no longer the one they are choosing a time for. */
 export function refuseOtherNumber(requested: number, next: number): void {
   if (next > LAST_CLASS_NUMBER) throw new DomainError('all-chosen');
   if (requested !== next) throw new DomainError('other-class-next', { meant: requested, next });

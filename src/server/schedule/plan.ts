@@ -13,7 +13,7 @@ import { lockClasses, lockStudent } from './write-registration.ts';
 /** The class numbers are consecutive. */
 type ChosenClasses = readonly { classNumber: number; classId: number }[];
 
-/** Registers several classes, starting with the student's next one, or none if one of them fails. Idempotent. */
+/** Registers all of these classes or none. Idempotent. */
 export function registerPlan(
   services: Services,
   studentId: number,
@@ -71,7 +71,7 @@ function refusal(rows: RowProblem[]): DomainError {
 }
 
 /**
- * Retries because an admin may move another of the student's classes into one of these weeks at the same time. The
+ * An admin may move another of the student's classes into one of these weeks at the same time. The
  * retry finds out which week is taken.
  */
 const retryOnConflict = toRegistrationConflict(() => new OutdatedLocks());

@@ -26,7 +26,6 @@ beforeEach(async () => {
   course = await addMondays(portal);
 });
 
-/** Sends the plan while an admin's change is in progress, and lets that change finish first. */
 async function registerDuring(
   change: Partial<typeof classes.$inferInsert>,
   classId: number,

@@ -36,7 +36,6 @@ export function selectHeldClasses(reader: Reader, studentId: number | Placeholde
   );
 }
 
-/** Selects registrations with the class and attendance fields that the rules in `course` need. */
 export function selectRegistrations(reader: Reader, which: SQL | undefined) {
   return reader
     .select({
@@ -71,14 +70,13 @@ export function selectRegistrations(reader: Reader, which: SQL | undefined) {
 }
 
 /**
- * We assume that no one schedules classes more than two years ahead. Without this limit, a class with a mistyped year
- * would slow down every list.
+ * We assume that no one schedules classes more than two years ahead. Without this limit, a class
+ * with a mistyped year would slow down every list.
  */
 const maxAheadMs = 2 * 366 * DAY_MS;
 export const endOfSearch = (from: Date) => new Date(from.getTime() + maxAheadMs);
 
 interface Ahead {
-  /** Defaults to both types. */
   classType?: ClassType | Placeholder;
   from: Date | Placeholder;
   until: Date | Placeholder;

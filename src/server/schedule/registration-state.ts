@@ -13,10 +13,11 @@ import { planFirstReminders, planReminders } from '../reminders/index.ts';
 import { settleTurns } from './waiting-list/turns.ts';
 
 /**
- * The only module that changes which class a registration belongs to: register, move, suspend, restore, end. These
- * functions also keep the calendar sequence, the seats in Zoom, the reminders and the waiting lists up to date. Callers check the rules,
- * take locks (people, classes, then registrations: docs/decisions/005-database-and-locks.md) and send emails. They also
- * write the audit log, except for moves.
+ * The only module that changes which class a registration belongs to: register, move, suspend,
+ * restore, end. These functions also update the calendar sequence, the seats in Zoom, the reminders
+ * and the waiting lists. Callers check the rules, take locks (people, classes, then registrations:
+ * docs/decisions/005-database-and-locks.md) and send emails. They also write the audit log, except
+ * for moves.
  */
 
 /**
@@ -91,15 +92,14 @@ export interface Move {
   to: { id: number; pacificWeek: string };
   actor: AuditedActor;
   action: AuditAction;
-  /** Added to the audit entry. */
   why?: object;
   isRescheduled: boolean;
   now: Date;
   /** Set if the class may be full. */
   isOverbooked?: boolean | undefined;
   /**
-   * For a move back to an earlier class: when the registration left that class. We now send reminders that came due
-   * since then.
+   * For a move back to an earlier class: when the registration left that class. We send reminders
+   * that came due since then.
    */
   since?: Date | undefined;
   /** How long the student stays registered for the old class in Zoom, in case they undo the move. */

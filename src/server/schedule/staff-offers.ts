@@ -21,7 +21,6 @@ interface StaffQuery {
   weekOffset: number;
 }
 
-/** Returns every class in the week, with the rules it would break for this student and class number. */
 export async function offerForStudent(
   { database, clock, settings }: Services,
   { studentId, classNumber, weekOffset }: StaffQuery,

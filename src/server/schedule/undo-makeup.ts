@@ -19,7 +19,6 @@ interface Return extends Omit<Move, 'to' | 'isRescheduled'> {
   former: { classId: number; week: string; wasRescheduled: boolean };
 }
 
-/** Returns the registration's new calendar sequence. */
 export async function moveBack(
   queue: Queue,
   transaction: Transaction,
@@ -35,7 +34,6 @@ export async function moveBack(
   return sequence;
 }
 
-/** Finds makeups for this class that haven't been undone. */
 function findOpenMakeups(transaction: Transaction, classId: number, studentIds: number[]) {
   const missed = alias(classes, 'missed');
   return transaction
@@ -68,8 +66,9 @@ function findOpenMakeups(transaction: Transaction, classId: number, studentIds: 
 type OpenMakeup = Awaited<ReturnType<typeof findOpenMakeups>>[number];
 
 /**
- * Moves registrations back from a makeup, because these people attended `classId` after all. A makeup stays if the
- * student attended it as well, or if they now have another class that week. The caller has locked the people.
+ * Moves registrations back from a makeup, because these people attended `classId` after all. A
+ * makeup stays if the student attended it as well, or if they now have another class that week. The
+ * caller must lock the people first.
  */
 export async function undoAttendedMakeups(
   queue: Queue,
@@ -118,7 +117,10 @@ interface TextUndo {
   missedClassId: number;
 }
 
-/** Lets a student undo a makeup by text until the makeup class starts. The caller has locked the student. */
+/**
+ * Lets a student undo a makeup by text until the makeup class starts. The caller must lock the
+ * student first.
+ */
 export async function undoMakeupByText(
   { database, clock, queue }: MoveDeps,
   { studentId, registrationId, missedClassId }: TextUndo,

@@ -25,7 +25,6 @@ const stays = (problem: UndoMoveProblem) => ({
   body: { message: UNDO_MOVE_PROBLEMS[problem] },
 });
 
-/** A student with class 5 on Tuesday and class 6 a week later, who just moved class 5 to December. */
 async function openMoved() {
   const student = await openStudent(portal);
   const five = (await student.choose(await addClassOn(portal, '2026-11-17'))).body;

@@ -17,11 +17,11 @@ import { lockClass, lockStudent } from './write-registration.ts';
 interface Undo {
   studentId: number;
   registrationId: number;
-  /** The class that the student moved to. If they have moved again since, we reject the undo. */
+  /** If the student has moved again since then, we reject the undo. */
   newClassId: number;
 }
 
-/** Undoes a student's own move. Idempotent. */
+/** Idempotent. */
 export function undoMove(services: Services, student: Actor, undo: Undo): Promise<ScheduleEntry> {
   const change = services.database.transaction(async (transaction) => {
     const progress = await lockStudent(transaction, undo.studentId);
@@ -32,7 +32,7 @@ export function undoMove(services: Services, student: Actor, undo: Undo): Promis
   return change.catch(conflictError);
 }
 
-/** Undoes a move that staff made for a student. Idempotent. */
+/** Idempotent. */
 export function undoMoveForStudent(services: Services, actor: Actor, undo: Undo) {
   return actFor(services, actor, undo.studentId, async (transaction, progress) => {
     await undoWithin(services, transaction, { ...undo, progress, actor, isByStaff: true });

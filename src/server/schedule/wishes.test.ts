@@ -96,7 +96,6 @@ test('a wish that the student replaced after staff read it is not answered', asy
     body: { current: { comment: 'Sundays too', version: 2 } },
   });
   expect((await answer(admin, id, 2)).status).toBe(200);
-  // The second click of a double click, and another admin a moment later.
   const other = await staffOf(portal).open('admin');
   expect((await answer(other, id, 2)).status).toBe(200);
   expect((await rowsOf(student))[0]?.answeredBy).toBe(admin.id);

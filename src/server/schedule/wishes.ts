@@ -18,7 +18,7 @@ type Row = typeof classTimeWishes.$inferSelect;
 const whereOpen = (personId: number) =>
   and(eq(classTimeWishes.personId, personId), isNull(classTimeWishes.answeredAt));
 
-/** Idempotent, so a double click sends one request. The audit log doesn't include the comment. */
+/** Idempotent, so a double click sends one request. The audit log leaves out the comment. */
 export async function sendWish(
   { database, clock, settings }: Services,
   student: Actor,
@@ -84,7 +84,6 @@ export async function answerWish(
   });
 }
 
-/** Marks a request as answered once the class has a time, whether the student or staff picked it. */
 export async function settleWish(
   transaction: Transaction,
   chosen: { studentId: number; classNumbers: number[]; actorId: number; now: Date },
@@ -107,7 +106,6 @@ export async function findOpenWish(database: Database, personId: number) {
   return (await findRow(database, classTimeWishes, whereOpen(personId))) ?? null;
 }
 
-/** Finds the student's latest request, answered or not. */
 export async function findWish(database: Database, personId: number) {
   const [row] = await database
     .select({ wish: classTimeWishes, firstName: people.firstName, lastName: people.lastName })

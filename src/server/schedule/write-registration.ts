@@ -18,15 +18,13 @@ type Slot = Awaited<ReturnType<typeof lockClasses>>[number];
 export interface NewRegistrations {
   studentId: number;
   chosen: readonly { slot: Slot; classNumber: number }[];
-  /** The student, or the staff member who chose the class for them. */
   actorId: number;
   now: Date;
-  /** Set if the student should get an email about this choice. */
   choiceMailDueAt?: Date | undefined;
   isOverbooked?: boolean;
 }
 
-/** Registers the classes and, if `choiceMailDueAt` is set, queues the email. The caller has checked the rules. */
+/** If `choiceMailDueAt` is set, queues the email. The caller must check the rules first. */
 export async function insertRegistrations(
   { queue, clock }: Pick<Services, 'queue' | 'clock'>,
   transaction: Transaction,
@@ -55,11 +53,13 @@ interface ChosenMove extends Pick<Move, 'studentId' | 'action' | 'why' | 'now' |
   moved: HeldClass;
   slot: Slot;
   kind: MoveKind;
-  /** The student, or the staff member who moved the class for them. */
   actor: Move['actor'] & { id: number };
 }
 
-/** Moves a registration and stores what is needed to undo the move. Returns the new calendar sequence. */
+/**
+ * Also stores what is needed to undo the move, unless the old class was canceled. Returns the new
+ * calendar sequence.
+ */
 export async function changeRegistration(
   queue: Queue,
   transaction: Transaction,
@@ -98,14 +98,17 @@ export async function changeRegistration(
   return sequence;
 }
 
-/** A student who was seen in a class before moving away from it gets credit if their status becomes Present. */
+/**
+ * A student who was seen in a class before leaving it gets credit if their status becomes
+ * `Present`.
+ */
 function wasSeen({ attendance, isWaiting }: HeldClass): boolean {
   return !isWaiting && (attendance?.status === 'Joined' || attendance?.status === 'Present');
 }
 
 /**
- * Ensures that only one transaction changes a student's classes at a time. Lock order: people, classes, registrations.
- * This lock doesn't block new rows that reference the student.
+ * Ensures that only one transaction at a time changes a student's classes. Lock order: people,
+ * classes, registrations. This lock doesn't block new rows that reference the student.
  */
 export async function lockStudent(transaction: Transaction, studentId: number) {
   const locked = transaction
@@ -122,13 +125,12 @@ export async function lockStudent(transaction: Transaction, studentId: number) {
   return { student, startDate: student?.startDate ?? EARLIEST_START_DATE, registrations: held };
 }
 
-/** Keeps the class from being deleted, canceled, moved or filled by others until the transaction ends. */
+/** Until the transaction ends, no one else can delete, cancel, move or fill the class. */
 export async function lockClass(transaction: Transaction, classId: number, forStudent = 0) {
   const [slot] = await lockClasses(transaction, [classId], forStudent);
   return slot;
 }
 
-/** Locks the classes and returns them, except deleted and canceled ones. */
 export function lockClasses(transaction: Transaction, classIds: number[], forStudent = 0) {
   return transaction
     .select({

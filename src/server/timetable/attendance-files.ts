@@ -20,10 +20,8 @@ const sourceNames = {
   import: 'import',
 };
 
-/** How many of the people who match a search go into the audit log. */
 const mostRecorded = 100;
 
-/** Exports everyone in the classes that match the search, newest class first. */
 export async function exportAttendance(
   services: Services,
   actor: Actor,
@@ -35,7 +33,8 @@ export async function exportAttendance(
     text ? (await findPeople(database, text)).slice(0, mostRecorded) : undefined;
   await audit(database, actor, clock.now(), 'list: exported', {
     ...(id ? { class: id } : { subject: 'list:attendance' }),
-    // IDs instead of names, because a name in this entry would remain after the person is erased.
+    // Log IDs instead of names, because a name in this entry would remain after the person is
+    // erased.
     after: { from, to, personIds: await findIds(student), instructorId: await findIds(instructor) },
   });
   let before: number | null | undefined;

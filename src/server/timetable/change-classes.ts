@@ -18,7 +18,6 @@ import { selectClasses } from './queries.ts';
 type Change = BodyOf<typeof classChangeCalls.changeClasses>;
 type Class = typeof classes.$inferSelect;
 
-/** Edits all of these classes or none. Returns how many were edited. */
 export function changeClasses(services: Services, actor: Actor, change: Change): Promise<number> {
   const run = async (transaction: Transaction) => {
     const locked = await lockForEdit(transaction, change);
@@ -29,7 +28,7 @@ export function changeClasses(services: Services, actor: Actor, change: Change):
   return retryOutdatedLocks(() => services.database.transaction(run));
 }
 
-/** Like `refuseStale`, but for several classes. Names all that have changed since the editor saw them. */
+/** Like `refuseStale`, but names all classes that have changed since the editor saw them. */
 async function refuseStaleClasses(transaction: Transaction, locked: Class[], change: Change) {
   const changed = editOf(change);
   const stale = locked.filter(({ version, ...before }) => {
@@ -49,8 +48,8 @@ async function refuseStaleClasses(transaction: Transaction, locked: Class[], cha
 }
 
 /**
- * Gives all upcoming classes of one instructor to another, including canceled ones. The caller has locked the closed
- * dates and both people, and retries if the locks are outdated.
+ * Includes canceled classes. The caller must lock the closed dates and both people first, and retry
+ * if the locks are outdated.
  */
 export async function handOverClasses(
   services: Services,
@@ -65,7 +64,6 @@ export async function handOverClasses(
   const theirs = await transaction.select().from(classes).where(whereTheirs);
   const classIds = theirs.map(({ id }) => id);
   const locked = await lockForEdit(transaction, { classIds, instructorId: to });
-  // A colleague has just given one of these classes to someone else.
   if (locked.some(({ instructorId }) => instructorId !== from)) throw new OutdatedLocks();
   const edit = (before: Class) => ({ ...before, instructorId: to, evenIfCanceled: true });
   await editClasses(services, transaction, actor, locked, edit);
@@ -76,7 +74,9 @@ export interface Attempt<Item> {
   problem: DomainError | null;
 }
 
-/** Makes the change and rolls it back, because each class that moves can be in the way of the next one. */
+/**
+ * Makes the change and rolls it back, because each class that moves can conflict with the next one.
+ */
 export async function previewChange(services: Services, actor: Actor, change: Change) {
   const changed = editOf(change);
   let attempts: Attempt<Class>[] = [];

@@ -20,8 +20,9 @@ import { selectRegistrations } from '../schedule/index.ts';
 const editor = alias(people, 'editor');
 
 /**
- * Reads everyone in these classes with a single query, by name, with people who have no class number last. `place` is
- * the makeup of a student who missed the class, and null for alumni and walk-ins.
+ * Reads everyone in these classes with a single query. Sorts them by name, with people who have no
+ * class number last. `place` is the makeup of a student who missed the class, and null for alumni
+ * and walk-ins.
  */
 export function readGuests(database: Database, classIds: number[], search = '') {
   const guests = guestsOf(({ classId }) => isAnyOf(classId, classIds));
@@ -48,14 +49,12 @@ export function readGuests(database: Database, classIds: number[], search = '') 
     .orderBy(isNull(registrations.id), people.lastName, people.firstName, people.id);
 }
 
-/** Lists everyone in the class, with what staff should know about each. */
 export async function listGuests(database: Database, classId: number, now: Date) {
   const guests = await readGuests(database, [classId]);
   const coming = await listComing(database, [classId], now);
   const marksOf = new Map(coming.map(({ personId, marks }) => [personId, marks]));
   return guests.map(({ person, place, placeStartsAt, record, correction, editor }) => {
     const { id, firstName, lastName, email, textPhone: phone, textConsent, role } = person;
-    // If the makeup class was canceled, the student has to pick a new time.
     const isMakeup = place && placeStartsAt && place.classId !== classId && !place.suspendedBy;
     return {
       personId: id,
@@ -70,7 +69,6 @@ export async function listGuests(database: Database, classId: number, now: Date)
   });
 }
 
-/** Lists the students registered for these classes, by name, with what staff should know about each. */
 export async function listComing(database: Database, classIds: number[], now: Date) {
   const { id, studentId: personId, classId, classNumber } = registrations;
   const { startsAt } = classes;

@@ -27,7 +27,6 @@ const nextStart = () => {
 const weeksBefore = (start: Date, count: number) =>
   new Date(start.getTime() - count * 7 * day).toISOString();
 
-/** Reads the page as a teacher without edit rights. */
 async function look(classId: number) {
   const teacher = await staffOf(portal).open('teacher');
   return teacher.get(`/api/admin/classes/${classId}`);
@@ -105,7 +104,6 @@ test('the door list marks first classes, makeups and students who missed the las
   expect(await marksOf(absent)).toEqual(['missed-last']);
   expect(await marksOf(steady)).toEqual([]);
   expect(await marksOf(maker)).toEqual(['first', 'makeup']);
-  // The missed class still lists the student and shows where they make it up.
   expect(await guestOf(missed, maker)).toMatchObject({
     classNumber: 5,
     makeup: { classId, startTime: startsAt.toISOString() },

@@ -107,8 +107,8 @@ export async function insertClass(
 }
 
 /**
- * Edits a class that the caller has locked, in a savepoint, so that the transaction survives a rejected edit. The caller
- * notifies the instructors.
+ * The caller must lock the class first and notify the instructors. Runs in a savepoint, so that the
+ * transaction survives a rejected edit.
  */
 export function editLocked(
   services: Services,
@@ -176,7 +176,7 @@ export function editLocked(
   );
 }
 
-/** Edits these classes, which the caller has locked, and notifies their instructors. Returns how many there are. */
+/** Notifies the instructors. The caller must lock the classes first. Returns how many there are. */
 export async function editClasses(
   services: Services,
   transaction: Transaction,

@@ -61,12 +61,11 @@ export function refuseGone({ deletedAt, cancellationId }: CourseClass): void {
 interface Move {
   to: Date;
   now: Date;
-  /** The setting CLASS_EDIT_LATEST_DATE. */
   latest: string | null;
   isShortNoticeConfirmed: boolean | undefined;
 }
 
-/** Throws if the class can't move to this time. A class can always keep its current time. */
+/** A class can always keep its current time. */
 export function refuseTime({ startsAt }: CourseClass, move: Move): void {
   const { to, now, latest, isShortNoticeConfirmed } = move;
   const days = { ownDate: pacificDate(startsAt), today: pacificDate(now), override: latest };
@@ -84,7 +83,6 @@ export async function refuseFullWeek(transaction: Transaction, classId: number, 
   if (students.length > 0) throw new DomainError('students-busy-that-week', { students });
 }
 
-/** Throws if the class would have fewer places than people who are registered or have been offered one. */
 export async function refuseTooFewPlaces(
   transaction: Transaction,
   { id, defaultPlaces }: CourseClass,

@@ -74,7 +74,6 @@ test.each([
     'You can’t move a class to that day. Please choose another day.',
   ]);
   expect(await move(last, '3PM')).toBe(200);
-  // The class can stay on its date with a different time. Today is the earliest date.
   expect(await move('2026-11-16', '8PM')).toBe(200);
 });
 
@@ -185,7 +184,6 @@ test('an edit that keeps the time notifies no one of a move', async () => {
 test('a class cannot move to a past time, but may keep its own', async () => {
   const admin = await adminOf(portal);
   const student = await openStudent(portal);
-  // The time is 10:00 AM.
   const id = await addClassOn(portal, '2026-11-16', '7PM');
   const begun = await addClassOn(portal, '2026-11-16', '9AM');
   await meetingsOf(portal).register(student.id, id, 5);

@@ -16,8 +16,8 @@ export async function lockInstructor(transaction: Transaction, instructorId: num
 }
 
 /**
- * Returns the Zoom host for a class with this instructor. Throws for deactivated instructors, who keep their classes
- * but can't get new ones.
+ * Throws for people who can't teach, such as deactivated instructors, who keep their classes but
+ * can't get new ones.
  */
 export async function findHostOf(
   transaction: Transaction,
@@ -39,7 +39,7 @@ interface Edit {
   now: Date;
 }
 
-/** Returns the Zoom host of a class after an edit. Throws if that host has another class at the same time. */
+/** Returns the host after the edit. Throws if that host has another class at the same time. */
 export async function chooseHost(
   transaction: Transaction,
   settings: HostSettings,
@@ -81,7 +81,6 @@ export async function refuseBusyHost(transaction: Transaction, settings: HostSet
   if (problem) throw problem;
 }
 
-/** `other` is the class that the host already has at that time, if any. */
 export function hostProblem(slot: Slot, other: HostedClass | undefined): DomainError | null {
   if (!other) return null;
   const { host, startsAt, instructorId } = slot;

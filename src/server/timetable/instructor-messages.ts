@@ -151,7 +151,6 @@ export async function sendToInstructors(
   await taughtClassMoved.send(queue, transaction, noticesTo(moved, 'after'));
 }
 
-/** Finds these classes in order of start time, leaving out past ones. */
 async function findClasses({ database, clock }: Lookup, changed: z.infer<typeof about>['classes']) {
   const fromOf = new Map(changed.map(({ id, from }) => [id, new Date(from)]));
   const { id, startsAt, classType } = classes;

@@ -9,7 +9,6 @@ import { CLASS_DURATION_MS } from '../../course/course.ts';
 const newStart = new Date('2026-11-25T18:00:00-08:00');
 const minute = 60_000;
 
-/** The messages about a moved class that a student gets if no job runs before this time. */
 async function noticesSentAt(instant: Date): Promise<string[]> {
   await using portal = await openPortal({ runsJobs: false });
   await meetingsOf(portal).forgetDemoClasses();

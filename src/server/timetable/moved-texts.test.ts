@@ -17,7 +17,6 @@ afterAll(async () => {
 });
 beforeEach(() => meetingsOf(portal).forgetDemoClasses());
 
-/** Staff move a student's class from the 24th to the 25th at this time. */
 async function moveClassAt(instant: string) {
   const student = await world.openTextedStudent();
   const classId = await addClassOn(portal, '2026-11-24');

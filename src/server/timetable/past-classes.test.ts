@@ -9,7 +9,6 @@ import { alumniJoins, attendance, auditLog } from '../database/schema.ts';
 let portal: Portal;
 let world: ReturnType<typeof meetingsOf>;
 let teacher: Student;
-/** Weekly classes at 4 PM, starting in the first week of the year. The newest comes last. */
 const ids: number[] = [];
 const day = 24 * 60 * 60 * 1000;
 const count = 45;
@@ -97,7 +96,6 @@ test('students who came, missed, are unclear, or are excused are counted, includ
     came: 0,
     missed: 0,
   });
-  // Each student is found by email: those who attended, missed the class, moved to a makeup or were excused.
   for (const student of [came, missed, maker, excused]) {
     expect(await found({ student: student.email })).toEqual([classId]);
   }

@@ -17,7 +17,7 @@ type Search = QueryOf<typeof pastClassCalls.getPastClasses>;
 const instructor = alias(people, 'instructor');
 const instructorName = sql<string | null>`${instructor.firstName} || ' ' || ${instructor.lastName}`;
 
-/** Returns a page of past classes, newest first, starting after the class `before`. */
+/** Newest first, starting after the class `before`. */
 export async function listPastClasses(services: Services, search: Search) {
   const { database, clock, settings } = services;
   const students = search.student ? await findPeople(database, search.student) : undefined;

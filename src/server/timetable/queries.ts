@@ -65,7 +65,6 @@ interface RefusedRegistrant {
   problem: string;
 }
 
-/** Returns one sentence per problem, with the names of everyone affected. */
 function describeRefused(refused: RefusedRegistrant[]): string[] {
   const byProblem = Map.groupBy(refused, ({ problem }) => problem);
   return [...byProblem].map(([problem, people]) => {
@@ -101,7 +100,6 @@ export async function listInstructors(database: Reader) {
   }));
 }
 
-/** Names the registered students, or only those that match `which`. */
 export async function nameRegistered(database: Reader, classId: number, which?: SQL) {
   const rows = await database
     .select({ name: fullName })
@@ -112,7 +110,6 @@ export async function nameRegistered(database: Reader, classId: number, which?: 
   return rows.map(({ name }) => name);
 }
 
-/** A registration whose student has another class in that week. */
 export function hasOtherIn(pacificWeek: string | typeof registrations.pacificWeek): SQL {
   return sql`exists (select from ${registrations} other
     where other.student_id = ${registrations.studentId} and other.pacific_week = ${pacificWeek}

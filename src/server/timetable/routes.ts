@@ -104,7 +104,6 @@ export function serveClasses(services: Services, context: RouteContext): void {
   });
 }
 
-/** Says which class has a problem, unless the error's own sentence names its time. */
 function describeAttempt<Item extends { startsAt: Date }>({ item, problem }: Attempt<Item>) {
   const sentence = problem && describeDomainError(problem).message;
   const isNamed = problem?.details !== undefined && 'startsAt' in problem.details;

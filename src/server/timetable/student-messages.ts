@@ -98,7 +98,7 @@ const newInstructor = defineMessage('new-instructor', {
   },
 });
 
-/** Finds the student's place in the class, unless they have left the class or it is over. */
+/** Outdated once the student has left the class or it is over. */
 async function findPlace(
   { database, clock }: Lookup,
   { registrationId, classId }: { registrationId: number; classId: number },
@@ -111,7 +111,6 @@ async function findPlace(
   return entry && isIn ? { entry } : outdated();
 }
 
-/** Notifies everyone registered for a class that was moved. */
 export async function sendMoves(
   queue: Queue,
   transaction: Transaction,
@@ -124,7 +123,6 @@ export async function sendMoves(
   await classMoved.send(queue, transaction, notices);
 }
 
-/** Notifies everyone registered for a class that has a new instructor. */
 export async function sendNewInstructor(
   queue: Queue,
   transaction: Transaction,

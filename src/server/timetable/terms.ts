@@ -13,7 +13,7 @@ import { findHostOf, type HostedClass, hostProblem } from './hosts.ts';
 
 type Term = BodyOf<typeof classChangeCalls.addTerm>;
 
-/** Adds all classes of a term or none. Classes on closed dates are skipped. */
+/** Adds all of the term's classes or none. Skips closed dates. */
 export function addTerm(services: Services, actor: Actor, term: Term) {
   const { places = null } = term;
   return services.database.transaction(async (transaction) => {
@@ -26,7 +26,6 @@ export function addTerm(services: Services, actor: Actor, term: Term) {
   });
 }
 
-/** Finds what is in the way of each class with a few queries, without adding any. */
 export function previewTerm(services: Services, term: Term) {
   const { database, clock, settings } = services;
   return database.transaction(async (transaction) => {

@@ -61,7 +61,6 @@ test('a link by email signs a student in, and Logout ends the session', async ({
     if (request.url().endsWith('/api/auth/verify')) posts.push(request.method());
   });
   await askForLink(page, nora.email);
-  // The toast disappears, but the page still says what to do next.
   await expect(page.getByText('Check your email', { exact: true })).toBeVisible();
   const link = await linkSentTo(portal, nora.email);
   await page.goto(link);

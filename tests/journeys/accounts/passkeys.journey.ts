@@ -47,6 +47,5 @@ test('an admin adds the required passkey, confirms with it, and signs in with it
   await expect(confirm.getByRole('button', { name: 'Send Code' })).toHaveCount(0);
   await expectNoFaultsAtAnyWidth(page);
   await confirm.getByRole('button', { name: 'Use Passkey' }).click();
-  // The browser offers the passkey on the login page, and this device accepts right away.
   await expect(title(page)).toHaveText('Admin Dashboard');
 });

@@ -38,7 +38,6 @@ test('what a staff member typed is kept when their session ends', async ({
   await dialog.getByRole('button', { name: 'Update Student' }).click();
   const again = page.getByRole('dialog', { name: 'You were signed out' });
   await again.getByRole('button', { name: 'Send Code' }).click();
-  // The link in the same message also works in another tab.
   const other = await page.context().newPage();
   await other.goto(await linkSentTo(portal, admin));
   await expect(other).toHaveURL('/admin');

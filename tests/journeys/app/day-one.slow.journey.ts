@@ -103,7 +103,6 @@ async function openPage(browser: Browser, portal: Portal): Promise<Page> {
   return (await browser.newContext({ baseURL: portal.url })).newPage();
 }
 
-/** Returns the links in a person's emails, newest first. */
 async function linksTo(portal: Portal, recipient: string): Promise<string[]> {
   const outbox = await fetch(`${portal.sandbox.url}/outbox`);
   const messages = (await outbox.json()) as { to: string; links: string[] }[];

@@ -17,7 +17,6 @@ const aiko = 'alumni@demo.test';
 
 test('a page whose session has ended goes to the login page', async ({ signedInAs, portal }) => {
   test.slow();
-  // The user comes back to the tab.
   const page = await signedInAs(marcus);
   await page.goto('/schedule');
   await expect(classCard(page, 8)).toBeVisible();
@@ -31,7 +30,6 @@ test('a page whose session has ended goes to the login page', async ({ signedInA
   await typeCode(page, await codeSentTo(portal, marcus));
   await expect(page).toHaveURL('/schedule');
 
-  // Back restores the page from the browser’s cache.
   await page.goto('/class-schedule');
   await expect(title(page)).toHaveText('Your Selected Class Schedule');
   await endSessions(portal);
@@ -42,7 +40,6 @@ test('a page whose session has ended goes to the login page', async ({ signedInA
   await asked;
   await expect(page).toHaveURL('/login');
 
-  // The user does something without signing in again.
   const other = await signedInAs(marcus);
   await other.goto('/account');
   await other.getByRole('button', { name: 'Sign Out Everywhere' }).click();

@@ -16,7 +16,6 @@ const classTitle = 'Tuesday, November 17, 2026, 4:00 PM PT';
 const guest = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name });
 const title = (page: Page) => page.getByRole('heading', { level: 1 });
 
-/** Moves the portal’s clock and the page’s clock together. */
 async function pass(portal: Portal, page: Page, milliseconds: number): Promise<void> {
   portal.clock.moveOn(milliseconds);
   await page.clock.fastForward(milliseconds);
@@ -26,7 +25,6 @@ test('a teacher’s class: the door list, who is in the room, corrected attendan
   signedInAs,
   portal,
 }) => {
-  // This journey takes a while, because it includes a whole class.
   test.slow();
   const world = roomsOf(portal);
   await world.forgetDemoClasses();
@@ -37,7 +35,6 @@ test('a teacher’s class: the door list, who is in the room, corrected attendan
     .update(people)
     .set({ textContinueClicked: true, retreatContinueClicked: true })
     .where(eq(people.id, marcus));
-  // Marcus missed class 5 and attends class 6. His other classes are upcoming.
   const missed = await world.addClass(new Date(start.getTime() - 7 * day).toISOString());
   await world.register(marcus, missed, 5);
   for (const weeks of [1, 2, 3, 4]) {
@@ -50,7 +47,6 @@ test('a teacher’s class: the door list, who is in the room, corrected attendan
   await world.register(marcus, classId, 6);
   await Promise.all([nora, marcus].map((student) => world.link(student, classId)));
 
-  // The day before class, staff see who is registered.
   const page = await signedInAs('admin@demo.test');
   await openTab(page, 'Classes');
   await page.getByRole('link', { name: 'Tue, Nov 17, 2026' }).click();
@@ -66,7 +62,6 @@ test('a teacher’s class: the door list, who is in the room, corrected attendan
   await expect(guest(page, 'Nora')).toBeVisible();
   await page.emulateMedia({ media: 'screen' });
 
-  // During class, arrivals show up without a reload.
   portal.clock.moveTo(start);
   const { zoomMeetingId } = await world.classRow(classId);
   await fetch(`${portal.sandbox.url}/zoom/s/${zoomMeetingId}?end_other`);
@@ -86,7 +81,6 @@ test('a teacher’s class: the door list, who is in the room, corrected attendan
   await expect(guest(live, 'Nora')).toContainText('JoinedIn the room since 4:00 PM PT');
   await expect(live.getByText('“M’s iPad”')).toBeVisible();
 
-  // After class, the report arrives. Marcus joined with the shared link.
   portal.clock.moveOn(58 * minute);
   await world.post(`/zoom/s/${zoomMeetingId}/end`);
   await portal.sandbox.zoomWebhooksSent();
@@ -114,7 +108,6 @@ test('a teacher’s class: the door list, who is in the room, corrected attendan
   await comeBackTo(student);
   await expect(classCard(student, 6).getByText('Completed')).toBeVisible();
 
-  // Aiko, an alum, walked in.
   await staffPage.getByRole('button', { name: 'Mark Attendance' }).click();
   await dialog.getByText('Add someone who walked in').click();
   await dialog.getByLabel('Who walked in?').fill('alumni@demo.test');
@@ -125,14 +118,12 @@ test('a teacher’s class: the door list, who is in the room, corrected attendan
   await expectToast(staffPage, 'Attendance saved');
   await expect(guest(staffPage, 'Alumni')).toContainText('PresentSet by ');
 
-  // The admin corrects attendance by hand.
   await staffPage.getByRole('button', { name: /^Correct attendance for Nora/ }).click();
   await dialog.getByLabel('Attendance').selectOption('Excused');
   await dialog.getByLabel('Reason').fill('had to leave at once');
   await dialog.getByRole('button', { name: 'Save' }).click();
   await expect(guest(staffPage, 'Nora')).toContainText('“had to leave at once”');
 
-  // Staff can search past classes by student.
   await staffPage.goto('/admin');
   await openStaffPage(staffPage, 'Past classes');
   await expect(title(staffPage)).toHaveText('Past classes');

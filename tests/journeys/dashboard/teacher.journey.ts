@@ -14,7 +14,6 @@ look('a teacher sees everything on the dashboard and changes nothing', async ({ 
   await expect(page.getByText('Manage classes and students')).toBeVisible();
   await expect(page.getByRole('button', { name: /^(Add|Edit)/ })).toHaveCount(0);
 
-  // The focus ring only shows when the user presses keys.
   await page.getByRole('tab', { name: 'Students' }).click();
   await expect(page.getByRole('tab', { name: 'Students' })).toBeFocused();
   expect(await isRinged(page)).toBe(false);

@@ -10,7 +10,6 @@ async function idOf({ database }: Portal, email: string): Promise<number> {
   return person?.id ?? 0;
 }
 
-/** The admin edits a student, and then someone runs sixty exports on the command line. */
 async function writeEntries(portal: Portal) {
   const studentId = await idOf(portal, 'new-student@demo.test');
   const at = (minute: number) => new Date(portal.clock.now().getTime() + minute * 60_000);

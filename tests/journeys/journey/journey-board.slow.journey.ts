@@ -8,7 +8,6 @@ test('an admin finds students who never chose classes, sends one a link, and wri
   signedInAs,
   portal,
 }) => {
-  // Several accessibility checks at two widths take a while.
   test.slow();
   const { database } = portal;
   for (let at = 0; at < 21; at += 1) {
@@ -27,7 +26,6 @@ test('an admin finds students who never chose classes, sends one a link, and wri
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Journey');
   await expectNoFaultsAtAnyWidth(page);
 
-  // A number opens the list behind it, and the URL names that list.
   await page.getByRole('link', { name: /^\d+ No classes chosen$/ }).click();
   const list = page.getByRole('region', { name: 'No classes chosen' });
   await expect(list.getByRole('link', { name: 'Late Comer 0' })).toHaveAttribute(
@@ -54,7 +52,6 @@ test('an admin finds students who never chose classes, sends one a link, and wri
     .poll(async () => (await outboxOf(portal)).map(({ to }) => to))
     .toContain('late-1@school.test');
 
-  // The admin writes to the whole list, including its second page.
   await list.getByRole('button', { name: 'Select All 21' }).click();
   await expect(list.getByText('All 21 selected')).toBeVisible();
   await list.getByRole('button', { name: 'Send Message' }).click();
@@ -72,7 +69,6 @@ test('an admin finds students who never chose classes, sends one a link, and wri
     .where(eq(broadcasts.subject, 'Your classes'));
   expect(sent?.recipients).toBe(21);
 
-  // The board shows the numbers of the last weeks, which can be printed.
   await page.getByRole('link', { name: 'Close the list' }).click();
   await page.emulateMedia({ media: 'print' });
   const numbers = page.getByRole('region', { name: 'The last 12 weeks' });

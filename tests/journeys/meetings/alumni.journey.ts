@@ -47,7 +47,6 @@ test('an alum chooses about texts once, then sees the classes', async ({ signedI
   await expect(page.getByRole('switch', { name: choice })).not.toBeChecked();
 });
 
-/** Plans two classes with meetings for today, at noon and 4 PM, and one without a meeting for tomorrow. */
 async function planClasses(portal: Portal): Promise<void> {
   const { database, queue } = portal;
   await clearClasses(portal);

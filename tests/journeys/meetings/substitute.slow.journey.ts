@@ -19,7 +19,6 @@ test('a substitute gets an email, finds the class, starts it on time, and sees w
   signedInAs,
   portal,
 }) => {
-  // This journey takes a while, because it includes a whole class.
   test.slow();
   const world = roomsOf(portal);
   await world.forgetDemoClasses();

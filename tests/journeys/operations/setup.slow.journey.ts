@@ -26,7 +26,6 @@ test('an admin checks the setup, sends a test email, and reads the manual', asyn
   const links = checks(page).getByRole('link', { name: /^Manual: / });
   await expect(links).toHaveCount(await checks(page).count());
   await expectNoFaultsAtAnyWidth(page);
-  // The header and the navigation bar take one line each.
   expect((await page.getByRole('banner').boundingBox())?.height).toBeLessThan(125);
 
   await page.getByRole('button', { name: 'Send Test Email' }).click();

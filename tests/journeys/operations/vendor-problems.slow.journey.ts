@@ -4,7 +4,6 @@ import { openTab, rowWith } from '../../support/admin-pages.ts';
 import { expect, expectNoFaults, expectNoFaultsAtAnyWidth, test } from '../../support/journey.ts';
 import type { Portal } from '../../support/portal.ts';
 
-/** Leaves a class without a meeting and a student without a join link, and puts Zoom on hold. */
 async function breakMeeting(portal: Portal, meetingProblem: string): Promise<void> {
   const { database, clock } = portal;
   await database.execute(

@@ -8,7 +8,6 @@ import { expectToast } from '../../support/student-pages.ts';
 
 const emails = (page: Page) => page.locator('td[data-name="Email"]');
 
-/** Leaves exactly forty-five alumni. */
 async function makeAlumni({ database, clock }: Portal) {
   await database.update(people).set({ role: 'student' }).where(eq(people.role, 'alumni'));
   const rows = Array.from({ length: 45 }, (_, at) => ({

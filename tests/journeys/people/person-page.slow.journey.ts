@@ -22,7 +22,6 @@ test('an admin finds a person by name, sees their history, edits them, and adds 
   await expect(page.getByRole('region', { name: 'Texts' })).toContainText('Yes, they get texts.');
   await expect(timeline(page)).toContainText('Class 6: missed');
 
-  // An edit shows up in the history with the old and new values.
   await page.getByRole('button', { name: 'Edit Student' }).click();
   const editing = page.getByRole('dialog', { name: 'Edit Student' });
   await editing.getByLabel('Phone').fill('(202) 555-0188');
@@ -33,7 +32,6 @@ test('an admin finds a person by name, sees their history, edits them, and adds 
   await expect(edit).toContainText('by Amara Osei');
   await expect(edit).toContainText('Phone: (202) 555-0103 changed to (202) 555-0188');
 
-  // The filter survives a reload, and Back removes it.
   await timeline(page).getByRole('button', { name: 'Consent' }).click();
   await expect(timeline(page)).not.toContainText('Edited a student');
   await expect(timeline(page)).toContainText('Yes, I want to receive text message reminders');
@@ -60,7 +58,6 @@ test('an admin finds a person by name, sees their history, edits them, and adds 
   await expect(notes(page)).toContainText(', edited');
   await expectNoFaultsAtAnyWidth(page);
 
-  // A printout includes the facts, notes and history, but no buttons.
   await page.emulateMedia({ media: 'print' });
   for (const name of ['Course', 'Texts', 'Sign-in', 'Notes for staff', 'What happened']) {
     await expect(page.getByRole('region', { name })).toBeVisible();

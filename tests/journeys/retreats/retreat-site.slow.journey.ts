@@ -26,7 +26,6 @@ test('after registering on the retreat site, the open schedule shows the retreat
   const opened = page.waitForEvent('popup');
   await page.getByRole('link', { name: 'Register' }).click();
   await (await opened).close();
-  // The student comes back before the webhook arrives, so the page checks a few more times.
   await comeBackTo(page);
   await expect(page.getByRole('link', { name: 'Register' })).toBeVisible();
   const address = await registerAtSite(portal, farah);

@@ -31,7 +31,6 @@ test('an admin edits a student’s retreat, adds one that was booked by phone, a
   await editing.getByLabel('Description').fill('Saturday\nBring a towel.');
   await update.dblclick();
   await expectToast(page, 'Retreat registration updated successfully');
-  // The tooltip doesn’t reappear when the dialog closes.
   await expect(editing).toBeHidden();
   await expect(yes).toBeFocused();
   await expect(page.getByRole('tooltip')).toBeHidden();

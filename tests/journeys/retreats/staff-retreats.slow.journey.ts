@@ -20,7 +20,6 @@ test('an admin matches retreat registrations to students, undoes a match, dismis
   await openTab(page, 'Students');
   await expect(notice(page)).toHaveText('3 retreat registrations don’t match anyone here');
 
-  // Once a student has the guest’s email address, the registration is matched to them.
   await page.getByRole('button', { name: nora }).click();
   await page.getByLabel('Email', { exact: true }).fill('nora.new@example.org');
   await page.getByRole('button', { name: 'Update Student' }).click();

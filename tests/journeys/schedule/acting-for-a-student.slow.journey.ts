@@ -20,7 +20,6 @@ test('an editor schedules a makeup, moves, cancels and excuses classes for a stu
   await expect(onLine(page, 6)).toContainText('Missed');
   await expect(onLine(page, 5).getByRole('button')).toHaveCount(0);
 
-  // Here, the admin follows the rules for students.
   await page.getByRole('button', { name: 'Make Up Class 6' }).click();
   const makeup = page.getByRole('dialog', { name: 'Make Up Class 6' });
   await slot(page).click();
@@ -33,7 +32,6 @@ test('an editor schedules a makeup, moves, cancels and excuses classes for a stu
   await expectToast(page, 'Change undone', 'Marcus Bell: Class 6 is back on ');
   await expect(onLine(page, 6)).toContainText('Missed');
 
-  // Here, the admin overrides the rules and picks a weekly class for a monthly number.
   await page.getByRole('button', { name: 'Move Class 8' }).click();
   const moving = page.getByRole('dialog', { name: 'Move Class 8' });
   await expect(moving.getByRole('heading', { name: /^Week of/ })).toBeVisible();
@@ -61,7 +59,6 @@ test('an editor schedules a makeup, moves, cancels and excuses classes for a stu
     reason: 'Her monthly teacher is away',
   });
 
-  // The student reschedules first, and the admin sees that before canceling.
   const own = await signedInAs('mid-course@demo.test');
   await page.getByRole('button', { name: 'Cancel Class 9' }).click();
   const canceling = page.getByRole('dialog', { name: 'Cancel Class 9 for Marcus Bell?' });

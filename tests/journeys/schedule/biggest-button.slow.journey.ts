@@ -48,14 +48,12 @@ async function tapBiggest(page: Page): Promise<string> {
   return words;
 }
 
-/** Taps until the page with that heading opens, and returns the number of taps. */
 async function tapUntil(page: Page, heading: string): Promise<number> {
   let taps = 0;
   while ((await title(page).innerText()) !== heading) {
     const before = page.url() + (await page.getByRole('main').innerText());
     await tapBiggest(page);
     taps += 1;
-    // Each tap has to change either the URL or what the page shows.
     const shown = async () => page.url() + (await page.getByRole('main').innerText());
     await expect.poll(shown).not.toBe(before);
     await expect(page.getByRole('button', { name: /\.\.\.$/ })).toHaveCount(0);
@@ -63,7 +61,6 @@ async function tapUntil(page: Page, heading: string): Promise<number> {
   return taps;
 }
 
-/** Adds a new student and returns the link in their first email. */
 async function welcomeLink(portal: Portal, admin: Page): Promise<string> {
   const body = { email: pia, firstName: 'Pia', lastName: 'Plan', startDate: '2026-11-01' };
   const rest = { phoneNumber: '', transferStudent: false, role: 'student', isAdmin: false };

@@ -14,7 +14,6 @@ const isFocusedCovered = `{
   !document.activeElement.contains(document.elementFromPoint(left + width / 2, top + height / 2));
 }`;
 
-/** Presses Tab until an element with that name has focus. */
 async function tabTo(page: Page, name: RegExp): Promise<void> {
   for (let step = 0; step < 40; step += 1) {
     await page.keyboard.press('Tab');

@@ -9,7 +9,6 @@ const sundays = Array.from({ length: 40 }, (_, week) =>
   new Date(Date.UTC(2026, 10, 22 + 7 * week)).toISOString().slice(0, 10),
 );
 
-/** Signs in a student who has picked `count` classes. */
 async function studentWith(portal: Portal, page: Page, count: number): Promise<void> {
   await clearClasses(portal);
   const student = await openStudent(portal, { retreatContinueClicked: true });

@@ -17,7 +17,6 @@ test('a student who can’t join finds help by keyboard, and the bar follows a m
   signedInAs,
   portal,
 }) => {
-  // Several accessibility checks at two widths take a while.
   test.setTimeout(120_000);
   const { classId } = await prepareMarcus(portal);
   portal.clock.moveTo(new Date(startOfClass8 - 15.5 * minute));

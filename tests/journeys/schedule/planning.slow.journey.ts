@@ -15,7 +15,6 @@ async function registeredOf(page: Page): Promise<{ classNumber: number; classId:
   return (await page.request.get('/api/schedule')).json();
 }
 
-/** Registers class 5 on a Monday at 6 PM, after which the portal offers a plan. */
 async function openOffer(page: Page): Promise<void> {
   await page.goto('/onboarding');
   await slot(page, /^Select Time, Monday.*at\s6:00\sPM\sPT$/).click();

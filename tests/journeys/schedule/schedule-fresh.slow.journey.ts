@@ -22,7 +22,6 @@ const join = (page: Page, classNumber: number) =>
 const makeup = (page: Page, classNumber: number) =>
   classCard(page, classNumber).getByRole('button', { name: 'Schedule Makeup' });
 
-/** Marcus’s registration for class 8 in the database. */
 async function class8Of({ database }: Portal) {
   const [row] = await database
     .select({ personId: people.id, classId: registrations.classId })
@@ -62,7 +61,6 @@ async function makeMeeting({ database, queue }: Portal, startsAt: Date): Promise
   await expect.poll(made, { timeout: 10_000 }).toBe(1);
 }
 
-/** Moves the portal’s clock and the page’s clock together. */
 async function pass(portal: Portal, page: Page, milliseconds: number): Promise<void> {
   portal.clock.moveOn(milliseconds);
   await page.clock.fastForward(milliseconds);
@@ -140,7 +138,6 @@ test('after a class, an open page thanks a student who joined and then shows Com
     'Thank you for coming. Your attendance will show up here soon.',
   );
   await noteAttendance(portal);
-  // The page fetches attendance again a minute after the class ends.
   await pass(portal, page, minutes(1));
   await expect(classCard(page, 8)).toContainText('Completed');
   await expect(classCard(page, 8)).not.toContainText('Thank you for coming');

@@ -39,7 +39,6 @@ test('a student asks for other class times, and an admin reads and answers the r
   await expect(wish).toContainText('“Not before 5:30 PM”');
   await expectNoFaults(admin);
 
-  // The student has edited the request in the meantime, so the admin has to read it again.
   await page.reload();
   await page.getByRole('button', { name: 'See the times you asked for' }).click();
   await press(page, 'Edit Request');
@@ -62,7 +61,6 @@ test('a student asks for other class times, and an admin reads and answers the r
   await tellUs(page).click();
   await expect(tick(page, 'Monday')).not.toBeChecked();
 
-  // Once the student picks a time, no one has to answer the request.
   await tick(page, 'Friday').check();
   await press(page, 'Send');
   await press(page, 'Close');

@@ -7,7 +7,6 @@ import { expectToast } from '../../support/student-pages.ts';
 const admin = 'admin@demo.test';
 const student = 'mid-course@demo.test';
 
-/** Returns a person’s upcoming classes, soonest first. */
 function upcomingOf({ database, clock }: Portal, email: string) {
   return database
     .select({ classId: classes.id, classNumber: registrations.classNumber, id: registrations.id })

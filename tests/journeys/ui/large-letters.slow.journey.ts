@@ -2,7 +2,6 @@ import type { Page } from '@playwright/test';
 import { expect, expectNoFaults, look } from '../../support/journey.ts';
 import { classCard, slot, title } from '../../support/student-pages.ts';
 
-/** Finds buttons whose text overflows, and times that wrap. */
 const brokenWords = `[
   ...[...document.querySelectorAll('button')].filter((button) => button.scrollWidth > button.clientWidth),
   ...[...document.querySelectorAll('li p, li p span')].filter((line) => {

@@ -15,7 +15,6 @@ test.beforeEach(async ({ portal }) => {
     .where(inArray(people.role, ['teacher', 'student']));
 });
 
-/** Checks that neither the page nor anything on it scrolls sideways or is cut off. */
 async function expectNothingHiddenSideways(page: Page): Promise<void> {
   const narrow = await page.evaluate(`[...document.querySelectorAll('*')]
     .filter((one) => one.clientWidth > 1 && one.scrollWidth > one.clientWidth)

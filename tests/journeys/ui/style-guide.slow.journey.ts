@@ -18,7 +18,7 @@ const test = base.extend<object, { guide: string }>({
   ],
 });
 
-// Photographed at half size, to keep the pictures small.
+// Take screenshots at half size, to keep the files small.
 test.use({ deviceScaleFactor: 0.5 });
 
 for (const colorScheme of ['light', 'dark'] as const) {

@@ -4,7 +4,6 @@ import { classCard, expectToast, refuse, slot } from '../../support/student-page
 
 const toasts = (page: Page) => page.locator('[data-toasts]');
 
-/** Finds the middle of the first slot under a toast. */
 const slotBeneathToast = `(() => {
   const toast = document.querySelector('[data-toasts]').getBoundingClientRect();
   return [...document.querySelectorAll('main button')]
@@ -14,7 +13,6 @@ const slotBeneathToast = `(() => {
     .find(({ y }) => toast.top < y && y < toast.bottom);
 })()`;
 
-/** Finds the buttons in the dialog or on the page that a toast covers. */
 const coveredByToast = `(() => {
   const within = document.querySelector('[role="dialog"]') ?? document.body;
   return [...within.querySelectorAll('button:not([data-toasts] *)')]

@@ -17,7 +17,7 @@ export async function makeBackup(settings: Settings, now: Date): Promise<Manifes
   if (!directory) throw new Error('BACKUP_DIR isn’t set. Set it to the folder for backups.');
   return asRecorded(settings.databaseUrl, async (client) => {
     await mkdir(directory, { recursive: true, mode: 0o700 });
-    // Also deletes what a killed process left behind.
+    // Also delete what a killed process left behind.
     const deleteParts = () => runScript('rm -f "$1"/portal-*.part', [directory]);
     await deleteParts();
     const manifest = await dump(client, settings, directory, now).finally(deleteParts);
@@ -37,7 +37,7 @@ const form = /^portal-(\d{4}-\d\d-\d\d)T[\d-]{8}Z\.dump(\.encrypted)?$/;
 /** The manifest is written last, so a backup without one isn't complete. */
 export const manifestOf = (file: string) => `${file}.json`;
 
-/** Lists the complete backups, oldest first. */
+/** Oldest first. Leaves out incomplete backups. */
 export async function listBackups(directory: string): Promise<string[]> {
   const names = await readdir(directory).catch((): string[] => []);
   return names.filter((name) => form.test(name) && names.includes(manifestOf(name))).toSorted();
@@ -47,7 +47,10 @@ export async function listBackups(directory: string): Promise<string[]> {
 const dayOf = (name: string) => Date.parse(name.replace(form, '$1')) / DAY_MS;
 const weekOf = (name: string) => Math.floor((dayOf(name) + 3) / 7);
 
-/** Keeps the newest backup of each UTC day and week. Only counts those with a backup, so old ones stay if backups stop. */
+/**
+ * Keeps the newest backup of each UTC day and week. Days and weeks without a backup don't count, so
+ * old backups stay if backups stop.
+ */
 export function selectExpired(names: string[], keep: { daily: number; weekly: number }): string[] {
   const newestFirst = names.toSorted().toReversed();
   const newestOfEach = (periodOf: (name: string) => number) =>

@@ -129,7 +129,6 @@ test('the newest backup of each of the last days and weeks is kept', () => {
   );
   const expired = selectExpired(names, { daily: 3, weekly: 4 });
   const kept = names.filter((each) => !expired.includes(each));
-  // November 17, 2026 is a Tuesday, and weeks end on Sunday.
   expect(kept.map((each) => each.slice(7, 20))).toEqual([
     '2026-11-01T15',
     '2026-11-08T15',

@@ -10,7 +10,6 @@ import * as recordChecks from '../record-checks.ts';
 import { listBackups, type Manifest, manifestOf, measure } from './back-up.ts';
 import { asRecorded, findTool, record, runScript } from './tools.ts';
 
-/** Restores a backup, by default the newest, into a scratch database, and checks it there. */
 export function verifyBackup(settings: Settings, given?: string): Promise<Manifest> {
   const { directory = '' } = settings.backup;
   return asRecorded(settings.databaseUrl, async (client) => {
@@ -29,7 +28,6 @@ export function verifyBackup(settings: Settings, given?: string): Promise<Manife
   });
 }
 
-/** Restores a backup into the portal's own database. */
 export async function restoreBackup(settings: Settings, path = ''): Promise<Manifest> {
   const tables = await withClient(settings.databaseUrl, countRows);
   if (Object.keys(tables).length === 0) return fill(settings, path);
@@ -39,7 +37,6 @@ export async function restoreBackup(settings: Settings, path = ''): Promise<Mani
 const restoreThrough = (filter: string) =>
   `cat "$1" | (${filter}) | "$2" --single-transaction --exit-on-error --no-owner --no-privileges --no-password --dbname="$3"`;
 
-/** Fills an empty database, compares it with the manifest, and migrates it. */
 async function fill(settings: Settings, path: string): Promise<Manifest> {
   const manifest: Manifest = JSON.parse(await readFile(manifestOf(path), 'utf8'));
   const { sha256 } = await measure(path);

@@ -98,7 +98,6 @@ const anyText = fc.oneof(
   fc.string({ unit: difficult, maxLength: 300 }),
   fc.string({ unit: 'binary', maxLength: 300 }),
 );
-/** The part of a text that a calendar file can contain. */
 const kept = (text: string) => text.replace(/\r\n|\r/g, '\n').replace(/(?![\n\t])\p{Cc}/gu, '');
 
 test('any text reads back unchanged', () => {

@@ -42,7 +42,7 @@ interface Context {
 }
 
 const courseOf = ({ site }: Settings) => `${site.courseShortName} course`;
-/** Calendars accept updates only from the organizer, so the organizer is the sender of our emails. */
+/** Calendars accept updates only from the organizer, so we use the sender of our emails. */
 const organizerOf = ({ site, mail }: Settings) => ({
   name: site.organization,
   email: mail.fromAddress,
@@ -66,7 +66,6 @@ export function writeOwnCalendar(
   });
 }
 
-/** Writes an email attachment that adds, updates or removes one class. */
 export function writeInvitation(
   context: Context,
   entry: CalendarEntry,
@@ -150,10 +149,9 @@ interface Calendar {
   events: CalendarEvent[];
 }
 
-/** This leaves people time to sit down and open the page. */
+/** Leaves people time to sit down and open the page. */
 const alarmSeconds = 15 * 60;
 
-/** Formats the events as an iCalendar file (RFC 5545). */
 export function writeCalendar(calendar: Calendar): string {
   const { method, organizer, attendee, writtenAt, subscription, events } = calendar;
   const file = ical({

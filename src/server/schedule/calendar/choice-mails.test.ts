@@ -39,7 +39,6 @@ async function mailsTo({ email }: Student) {
 
 type State = 'created' | 'retry' | 'active' | 'completed';
 
-/** The jobs that email a student about choices, with the reason if an earlier run was postponed. */
 async function jobsOf({ id }: Student, ...states: State[]): Promise<(string | null)[]> {
   const { rows } = await portal.database.execute<{ reason: string | null }>(
     sql`select output ->> 'reason' as reason from pgboss.job where name = 'mail-choices'
@@ -53,7 +52,6 @@ const runWaitingJobs = () =>
     portal.queue.runNow(transaction, [{ name: 'mail-choices' }]),
   );
 
-/** Moves the portal's clock forward and returns the emails sent by then, newest first. */
 async function mailsAfter(minutes: number, student: Student) {
   await meetingsOf(portal).finishJobs();
   portal.clock.moveOn(minutes * MINUTE_MS);

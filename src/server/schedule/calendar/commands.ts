@@ -7,7 +7,7 @@ import type { Services } from '../../platform/services.ts';
 import { deriveToken, newNonce, sha256 } from '../../platform/tokens.ts';
 import type { Settings } from '../../settings.ts';
 
-/** Returns the URL for calendar apps to subscribe to, and creates it on first use. */
+/** Creates the URL on first use. */
 export async function openFeed(services: Services, personId: number): Promise<string> {
   const { database, settings } = services;
   await database.insert(calendarFeeds).values(newFeed(services, personId)).onConflictDoNothing();
@@ -19,7 +19,6 @@ export async function openFeed(services: Services, personId: number): Promise<st
   return feedUrl(settings, token);
 }
 
-/** Replaces the URL, so the old one stops working. */
 export async function renewFeed(services: Services, personId: number): Promise<string> {
   await limitPerson(services.database, services.clock.now(), 'calendar address', personId);
   return replaceFeed(services, personId);
@@ -44,7 +43,6 @@ function feedUrl({ publicUrl }: Settings, token: string): string {
   return `${publicUrl}${calendarCalls.getCalendarFeed.path.replace(':token', token)}`;
 }
 
-/** Disables every subscription URL and returns how many there were. */
 export async function endAllFeeds(transaction: Transaction): Promise<number> {
   const { rowCount } = await transaction.delete(calendarFeeds);
   return rowCount ?? 0;

@@ -20,13 +20,16 @@ const changed = z.object({
   registrationId: z.int(),
   /** The calendar sequence right after the change or, once we've sent the email, the one in the email. */
   sequence: z.int(),
-  /** The class time given in the email. Set once we've sent the email. */
+  /** The class time in the email. Set once we've sent it. */
   startsAt: z.iso.datetime().optional(),
 });
 
 const moved = changed.extend({
   from: z.iso.datetime(),
-  /** Calendars have already removed a canceled class, so they need an update even if the time is the same. */
+  /**
+   * Calendars have already removed a canceled class, so they need an update even if its time is the
+   * same.
+   */
   wasCanceled: z.boolean(),
 });
 
@@ -72,7 +75,8 @@ export const actForStudent = defineMessage('act-for-student', {
   },
   mail: async (services, { person, about, again, entry, from, isOver }) => {
     const { registrationId, classNumber, startsAt } = entry;
-    // When staff resend this email, it describes the class's current state, whatever the original change was.
+    // When staff resend this email, it describes the class's current state, regardless of the
+    // original change.
     const act = again ? (entry.canceledAt ? 'canceled' : 'registered') : about.act;
     return {
       ...actMail(services.settings, act, {
@@ -100,7 +104,7 @@ interface Move {
 }
 
 /**
- * Waits until the move can no longer be undone. If the class moves several times before then, the student gets one
+ * Waits while we offer Undo. If the class moves several times before then, the student gets one
  * email with the final time, or none if the class is back at its original time.
  */
 export async function sendMove(
@@ -134,7 +138,6 @@ export const makeupGivenBack = defineMessage('makeup-given-back', {
   }),
 });
 
-/** Returns the class's current time and the time given in our last email. */
 async function findMove(
   { database, clock }: Lookup,
   { person, about, again }: Addressed<z.infer<typeof moved>>,

@@ -21,7 +21,6 @@ async function mailsTo(email: string) {
   return (await outboxOf(portal)).filter(({ to }) => to === email);
 }
 
-/** Adds classes on this many days in December, so that the student can move from one to the next. */
 async function openDays(count: number) {
   const days = Array.from(
     { length: count },

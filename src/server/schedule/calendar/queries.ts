@@ -55,7 +55,6 @@ export function findEntries(database: Reader, ids: number[]): Promise<CalendarEn
   return selectEntries(database, inArray(registrations.id, ids));
 }
 
-/** Leaves out retreats that have no dates yet. */
 async function listRetreats(database: Database, personId: number): Promise<CalendarRetreat[]> {
   const { id, title, description, startsAt, endsAt } = retreatRegistrations;
   const { registeredAt, toldAt, canceledAt } = retreatRegistrations;
@@ -83,7 +82,6 @@ async function findCalendarDomain({ database, settings }: Services): Promise<str
   return (await read()) ?? host;
 }
 
-/** Creates calendar files that add, update or remove these classes. */
 export async function inviteTo(
   services: Services,
   entries: CalendarEntry[],
@@ -106,7 +104,6 @@ export async function readCalendarFile(services: Services, studentId: number): P
   return writeOwnCalendar(context, own, { isSubscription: false });
 }
 
-/** Returns the calendar and a version that changes with its content. */
 export async function readFeed(services: Services, token: string) {
   const { database, clock, settings } = services;
   const studentId = await findSubscriber(database, settings.linkKey, token);

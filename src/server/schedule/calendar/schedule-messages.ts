@@ -15,7 +15,6 @@ import type { CalendarEntry } from './calendar-file.ts';
 import { inviteTo, listEntries } from './queries.ts';
 import { choicesMail, scheduleMail } from './words.ts';
 
-/** Sent once the student has chosen their last class. */
 const schedule = defineMessage('schedule', {
   name: 'Class schedule',
   about: z.object({ registrationId: z.int(), isByStaff: z.boolean().optional() }),
@@ -56,7 +55,6 @@ export function choiceMailTime(now: Date): Date {
   return new Date(now.getTime() + 5 * MINUTE_MS);
 }
 
-/** Lists the classes a student chose in the last few minutes, with their current times. */
 export const choices = defineMessage('choices', {
   name: 'Class times chosen',
   /** The registration ids are filled in when we send the email. */

@@ -23,7 +23,6 @@ export function writeMail(
   });
 }
 
-/** For emails with a calendar file for a single class. */
 export const invitationNote =
   'Most calendars update on their own. If yours doesn’t, open the attached file.';
 
@@ -85,7 +84,6 @@ export function scheduleMail(
 interface Choices {
   firstName: string;
   entries: CalendarEntry[];
-  /** True while some classes still have no time. */
   isUnfinished: boolean;
 }
 
@@ -140,7 +138,6 @@ interface Makeup {
   makeup: Date;
 }
 
-/** Sent when a student cancels their own makeup. */
 export function makeupUndoneMail(settings: Settings, { firstName, classNumber, makeup }: Makeup) {
   return writeMail(settings, {
     firstName,
@@ -154,7 +151,6 @@ export function makeupUndoneMail(settings: Settings, { firstName, classNumber, m
   });
 }
 
-/** Sent when we cancel a makeup because the student attended the original class after all. */
 export function makeupGivenBackMail(settings: Settings, made: Makeup & { attended: Date }) {
   const { firstName, classNumber, attended, makeup } = made;
   return writeMail(settings, {
@@ -180,7 +176,6 @@ interface StaffAct {
   from: Date | null;
 }
 
-/** Tells the student how staff changed their schedule, and how to pick another time. */
 export function actMail(
   settings: Settings,
   act: 'registered' | 'moved' | 'canceled',

@@ -10,7 +10,7 @@ import { missedClass } from './makeup-messages.ts';
 
 let portal: Portal;
 let world: ReturnType<typeof missedClassesOf>;
-/** The times behind replies 1, 2, and 3 in every proposal. */
+/** Students reply 1, 2 or 3 to pick these times. */
 let slots: number[];
 
 beforeAll(async () => {
@@ -29,7 +29,6 @@ beforeEach(async () => {
 });
 
 const openAdmin = () => cancellationsOf(portal).openAdmin();
-/** Cancels the class and waits until it can no longer be undone, so that the messages go out. */
 async function cancel(classId: number) {
   const { cancel: cancelClass } = await openAdmin();
   expect((await cancelClass(classId)).status).toBe(200);

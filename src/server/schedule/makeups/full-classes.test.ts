@@ -16,7 +16,7 @@ beforeAll(async () => {
   portal = await openPortal();
 });
 afterAll(() => portal[Symbol.asyncDispose]());
-/** The student missed class 5 and got two proposals. Then the first one fills up. */
+/** The student missed class 5 and got two proposed times. Then the first one fills up. */
 beforeEach(async () => {
   world = waitingListsOf(portal);
   await world.finishJobs();
@@ -29,7 +29,6 @@ beforeEach(async () => {
   await (await openStudent(portal)).choose(wanted);
 });
 
-/** Everything a makeup changes: the registration, the history and the emails. */
 const readState = async () => [
   await student.rows(),
   await portal.database.$count(auditLog, eq(auditLog.personId, student.id)),

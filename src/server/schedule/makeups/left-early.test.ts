@@ -20,7 +20,6 @@ beforeEach(async () => {
   portal.clock.moveTo(testNow);
 });
 
-/** The student is in the room of class 5 for two minutes, starting this long after the class started. */
 async function openSeen(minutesAfterStart: number) {
   const student = await world.openRegistered();
   const minute = (minutes: number) =>

@@ -49,7 +49,6 @@ const answer = z.union([
   z.object({ kind: z.enum(namesOf(proposalAnswers)), proposalId: z.int(), classId: z.int() }),
   z.object({
     kind: z.enum(namesOf(plainAnswers)),
-    /** The place that the student took from a waiting list. */
     place: z.object({ classNumber: z.int(), startsAt: z.iso.datetime() }).optional(),
   }),
 ]);

@@ -55,7 +55,6 @@ test('an email and a text that failed to send go out once each when their server
   expect(await world.textsTo(student.phone)).toHaveLength(1);
 });
 
-/** Counts a person's texts about a missed class that are waiting for a retry. */
 async function failedTexts(personId: number): Promise<number> {
   const { rows } = await portal.database.execute<{ tries: number }>(
     `select count(*)::int as tries from pgboss.job

@@ -36,13 +36,11 @@ beforeEach(async () => {
 
 type Registered = Awaited<ReturnType<typeof world.openRegistered>>;
 
-/** Every email and text that the student received. */
 const messagesTo = async ({ email, phone }: Registered) => [
   ...(await world.mailsTo(email)).map(({ subject }) => subject),
   ...(await world.textsTo(phone)),
 ];
 
-/** Expects no message when it would be due, nor later. */
 async function expectNoMessage(student: Registered, outcome: string) {
   await world.passTo(notifiedAt);
   expect(await messagesTo(student)).toEqual([]);

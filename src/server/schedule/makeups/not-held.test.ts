@@ -39,7 +39,6 @@ const heldOf = async ({ get }: Registered) => (await get('/api/schedule')).body[
 const subjectsTo = async ({ email }: Registered) =>
   (await world.mailsTo(email)).map(({ subject }) => subject);
 
-/** The teacher never started the class, and Zoom's events arrive. */
 async function openWaiting() {
   await receiveEvents();
   const student = await world.openRegistered();

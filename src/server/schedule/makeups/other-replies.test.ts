@@ -131,7 +131,6 @@ test('a choice that was undone before its confirmation went out is not confirmed
   expect(texts).toEqual([expect.stringContaining('We canceled your makeup')]);
 });
 
-/** Counts the answers that are waiting for a retry. */
 async function waiting(): Promise<number> {
   const { rows } = await portal.database.execute<{ count: number }>(
     `select count(*)::int as count from pgboss.job where state = 'retry' and name = 'text-makeup-answer'`,

@@ -20,7 +20,7 @@ import { endOfSearch, selectClassesAhead, selectHeldClasses } from '../queries.t
 
 type Reader = Pick<Transaction, 'select' | '$count'>;
 
-/** Returns the ids of the classes to propose as makeups, best first. The makeup dialog offers them too. */
+/** Soonest first. The makeup dialog offers these classes, too. */
 export async function findMakeupTimes(
   transaction: Transaction,
   { id, startDate }: Pick<Person, 'id' | 'startDate'>,
@@ -47,7 +47,6 @@ function selectProposals(reader: Reader) {
       proposal: makeupProposals,
       person: people,
       classNumber: registrations.classNumber,
-      /** The class that the registration belongs to now. */
       current: { classId: registrations.classId, startsAt: classes.startsAt },
       missedStart: missed.startsAt,
       wasHeld: missed.wasHeld,
@@ -72,7 +71,7 @@ export async function findProposal(reader: Reader, id: number): Promise<Proposal
   return found;
 }
 
-/** Text replies always refer to the newest proposal, even if none of its times is still available. */
+/** Replies to a proposal refer to the newest one, even if none of its times is still available. */
 export async function findNewestProposal(
   reader: Reader,
   personId: number,
@@ -86,7 +85,6 @@ export async function findNewestProposal(
   return newest && findProposal(reader, newest.id);
 }
 
-/** Returns whether the student still needs to pick a makeup time. */
 export async function isOpen(
   reader: Reader,
   { proposal, person, current }: Proposal,
@@ -100,7 +98,6 @@ export async function isOpen(
   return (await reader.$count(attendance, whereSeen)) === 0;
 }
 
-/** Returns the proposed times that are in the future, not canceled and not full. */
 export function listSlotsAhead(reader: Reader, proposalId: number, now: Date) {
   return reader
     .select({

@@ -9,7 +9,7 @@ import { attendance, auditLog, classes, makeups, sentMessages } from '../../data
 
 let portal: Portal;
 let world: ReturnType<typeof missedClassesOf>;
-/** The times behind replies 1, 2, and 3 in every proposal. */
+/** Students reply 1, 2 or 3 to pick these times. */
 let slots: number[];
 
 beforeAll(async () => {

@@ -15,8 +15,9 @@ import { type Answer, makeupAnswer } from './makeup-messages.ts';
 import { findNewestProposal, isOpen, type Proposal } from './queries.ts';
 
 /**
- * Processes a text reply to a proposal and queues an answer. A reply from an unconfirmed number changes nothing.
- * Ignores all other texts, and texts from people who haven't opted in, because we aren't allowed to text them back.
+ * Applies a text reply to a proposal or to an offered place, and queues an answer. A reply from an
+ * unconfirmed number changes nothing. Ignores all other texts, and texts from people who haven't
+ * opted in, because we aren't allowed to text them back.
  */
 export async function takeReply(
   services: Services,
@@ -146,7 +147,10 @@ async function undo(
   return { kind: 'undone', proposalId: id, classId: missedClassId };
 }
 
-/** We don't answer once a limit is reached. Otherwise, every further reply would trigger another text. */
+/**
+ * We don't answer once a limit is reached. Otherwise, each further reply would trigger another
+ * text.
+ */
 function isRefusal(error: unknown): error is DomainError {
   return error instanceof DomainError && error.name !== 'limit-reached';
 }

@@ -11,7 +11,6 @@ import type { Settings } from '../../settings.ts';
 type Site = Settings['site'];
 
 interface Proposed {
-  /** The number that the student replies with to pick this time. */
   number: number;
   startsAt: Date;
   instructorFirstName: string | null;
@@ -104,14 +103,12 @@ export function missedClassText(
 
 interface AnswerFacts {
   classNumber: number;
-  /** The time that the class has now. */
   startsAt: Date;
   slots: Pick<Proposed, 'number'>[];
   /** Opens the schedule or the makeup dialog. See `opensDialog`. */
   link: string;
 }
 
-/** Texts that answer a reply to a proposal, by outcome. */
 export const proposalAnswers = {
   picked: ({ classNumber, startsAt }) =>
     `You're all set. Class ${classNumber} is now on ${formatShortSlot(startsAt)}. Reply UNDO to cancel.`,
@@ -132,7 +129,6 @@ export const proposalAnswers = {
     `It's too late to cancel your makeup for Class ${classNumber}. Your schedule: ${link}`,
 } satisfies Record<string, (facts: AnswerFacts) => string>;
 
-/** Texts that answer a reply without referring to a proposal. */
 export const plainAnswers = {
   'nothing-open': 'There are no times to pick by text right now.',
   'nothing-to-undo': "There's nothing to undo right now.",

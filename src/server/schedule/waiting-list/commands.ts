@@ -75,7 +75,6 @@ export function answerLine(
   });
 }
 
-/** Lets staff offer someone in line a place, move them to the front, or take them off the list. */
 export async function changeLine(
   services: Services,
   actor: Actor,

@@ -37,7 +37,6 @@ const { canceled, expired, moved, closed } = LINE_ENDINGS;
 const statuses = () => world.statuses(classId);
 const cancel = async () => (await canceling.openAdmin()).cancel(classId);
 
-/** Returns the newest entry about a waiting list in the student’s history. */
 async function lastEntry(student: Student) {
   const isAboutLine = like(auditLog.action, 'waiting list:%');
   const [row] = await portal.database

@@ -15,14 +15,14 @@ import { selectHeldClasses } from '../queries.ts';
 import { lockClass } from '../write-registration.ts';
 import { changeTurns, isOpen } from './turns.ts';
 
-/** Whether staff deleted the class, or canceled it and can't undo that anymore. */
 const isGone = (now: Date) => sql<boolean>`(${classes.deletedAt} is not null
   or exists (select from class_cancellations where id = ${classes.cancellationId}
     and canceled_at <= ${new Date(now.getTime() - UNDO_CANCELLATION_MS)}))`;
 
 /**
- * Finds the lines where someone can get a place or has to leave, and moves them up. Idempotent: what is due depends only
- * on the rows, so nothing is lost if a node dies, and several nodes can do this at the same time.
+ * Moves up the lines where someone can get a place or has to leave. Idempotent: what is due depends
+ * only on the rows, so nothing is lost if a node dies, and several nodes can do this at the same
+ * time.
  */
 export async function checkLines(services: Services): Promise<void> {
   const { database, clock } = services;
@@ -48,11 +48,10 @@ export async function checkLines(services: Services): Promise<void> {
       .transaction((transaction) => advance(services, transaction, line.classId))
       .catch((error) => failures.push(error));
   }
-  // One line must not hold up the others.
+  // Throw only now, so that one failing line doesn't hold up the others.
   if (failures.length > 0) throw failures[0];
 }
 
-/** Removes people whose turn is over, and offers free places to the first people who are still waiting. */
 async function advance(services: Services, transaction: Transaction, classId: number) {
   const { queue, clock, settings } = services;
   const now = clock.now();
@@ -97,7 +96,6 @@ export function offerOf({ clock, settings }: Services, { startsAt }: { startsAt:
   return { status: 'offered', offeredAt: now, offerExpiresAt } as const;
 }
 
-/** Lists the people in line, by class time and then by position. */
 export async function listTurns(
   reader: Pick<Transaction, 'select'>,
   which: SQL | undefined,

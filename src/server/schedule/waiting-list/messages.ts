@@ -12,7 +12,10 @@ import { toStop } from '../../messages/text-words.ts';
 import type { Services } from '../../platform/services.ts';
 import type { Settings } from '../../settings.ts';
 
-/** Offers someone in line a place or, if `isOver` is set, tells them why they are no longer in line. */
+/**
+ * If `isOver` is set, tells the person why they are no longer in line. Otherwise, offers them a
+ * place.
+ */
 export const lineMessage = defineMessage('waiting-list', {
   name: 'Waiting list',
   about: z.object({ turnId: z.int(), isOver: z.boolean() }),

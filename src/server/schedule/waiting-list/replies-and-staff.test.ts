@@ -23,7 +23,6 @@ beforeEach(async () => {
   ({ classId, registered } = await world.addFullClass());
 });
 
-/** Returns a student who has a text about a place in the class. */
 async function openOffered() {
   const student = await world.openTextedStudent();
   await world.join(student, classId);

@@ -19,8 +19,8 @@ interface By {
 }
 
 /**
- * Changes open turns, and notifies the people who got an offer or were taken off the list. Returns how many turns it
- * changed.
+ * Changes open turns, and notifies people who got an offer or were taken off the list. Returns how
+ * many turns it changed.
  */
 export async function changeTurns(
   { queue, now, actor = { id: null, ip: null }, reason }: By,
@@ -42,7 +42,9 @@ export async function changeTurns(
   return changed.length;
 }
 
-/** Ends the turns of students who just got a time for that class number, whether in that class or in another one. */
+/**
+ * Ends the turns of students who just got a time for that class number, in that class or another.
+ */
 export function settleTurns(by: By, transaction: Transaction, registrationIds: number[]) {
   const { personId, classId, classNumber } = waitingList;
   const got = sql`from ${registrations} where ${isAnyOf(registrations.id, registrationIds)}`;

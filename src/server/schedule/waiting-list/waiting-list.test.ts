@@ -29,7 +29,6 @@ beforeEach(async () => {
   second = await openStudent(portal);
 });
 
-/** Puts both students in line. */
 async function lineUp() {
   for (const student of [first, second]) {
     expect((await world.join(student, classId)).status).toBe(200);
@@ -144,7 +143,6 @@ describe('a place that opens', () => {
     const [row] = await registered.rows();
     expect((await registered.reschedule(row?.id ?? 0, other)).status).toBe(200);
     expect((await (await openStudent(portal)).choose(classId)).status).toBe(409);
-    // For a moment, the student who left can still change their mind.
     await world.moveUp();
     expect((await registered.undoMove(row?.id ?? 0, other)).status).toBe(200);
     expect((await registered.reschedule(row?.id ?? 0, other)).status).toBe(200);

@@ -119,7 +119,6 @@ test('a student who moves away while the class is canceled either has moved or i
       admin.cancel(classId),
     ]);
     expect([moved.status, canceled.status]).toEqual([200, 200]);
-    // Whether the student picked a time before or after the undo, their own choice stays.
     expect(await classesOf(student)).toEqual([[5, later, false]]);
     await clearClasses(portal);
   }

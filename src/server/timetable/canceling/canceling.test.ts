@@ -60,7 +60,6 @@ test('a suspended registration keeps its class number, frees its week and loses 
   expect(body).toMatchObject([
     { classNumber: 5, classId, cancellation: { reason: 'The teacher is ill' } },
   ]);
-  // Class 6 can use the week that class 5 had.
   const six = await student.choose(sameWeek);
   expect([six.status, six.body.classNumber, six.body.cancellation]).toEqual([200, 6, null]);
   const { body: students } = await admin.get('/api/students');
@@ -103,7 +102,6 @@ test('a canceled class is never missed, and the student can pick a new time long
   ).toBe(200);
 });
 
-/** Signs the same student in again with a current session. */
 async function openStudentAgain(id: number) {
   const { openSessions } = await import('../../http/session.ts');
   const { openCookies } = await import('../../http/session.ts');

@@ -50,7 +50,6 @@ export type UndoNotice = Undone & { personId: number };
 const lock = (personId: number, { cancellationId }: Canceled) =>
   `cancellation ${cancellationId} to person ${personId}`;
 
-/** Students get an email and a text about their classes. Instructors and alumni get only an email. */
 export const classCanceled = defineMessage('class-canceled', {
   name: 'Class canceled',
   about: canceled,
@@ -141,7 +140,6 @@ async function findRestored({ database, clock }: Lookup, { registrationIds }: Un
   );
 }
 
-/** Finds the sessions that this person teaches, or joins as an alum. */
 async function findSessions(
   { database, clock }: Lookup,
   personId: number,

@@ -26,7 +26,7 @@ export async function refuseClosedDate(transaction: Transaction, date: CalendarD
   if (closed) throw new DomainError('date-closed', { date, name: closed.name });
 }
 
-/** Ignores days that were closed along with this cancellation. */
+/** Ignores days that were closed as part of this cancellation. */
 export async function findClosedOn(
   transaction: Transaction,
   date: CalendarDate,
@@ -43,7 +43,6 @@ export async function findClosedOn(
   return closed;
 }
 
-/** Returns upcoming closed dates, soonest first. */
 export function listClosedDates(database: Reader, now: Date) {
   return database
     .select()
@@ -52,7 +51,7 @@ export function listClosedDates(database: Reader, now: Date) {
     .orderBy(asc(closedDates.firstDate), asc(closedDates.id));
 }
 
-/** Allows classes on these days again. Canceled classes stay canceled, because restoring them is a separate action. */
+/** Canceled classes stay canceled, because restoring them is a separate action. */
 export function openDates({ database, clock }: Services, actor: Actor, id: number) {
   return database.transaction(async (transaction) => {
     await lockClosedDates(transaction, 'exclusive');

@@ -43,7 +43,6 @@ export function cancelClasses(
   });
 }
 
-/** Finds a cancellation by the same editor for exactly these classes and this reason. */
 async function findOwnCancellation(
   transaction: Transaction,
   actor: Actor,
@@ -61,8 +60,8 @@ async function findOwnCancellation(
 }
 
 /**
- * Closes these days and cancels their upcoming classes. The lock keeps anyone from adding a class on these days, or
- * moving one there, at the same time. Idempotent: a retry keeps the original name.
+ * Also cancels the upcoming classes on these days. The lock keeps anyone from adding a class on
+ * these days, or moving one there, at the same time. Idempotent: a retry keeps the original name.
  */
 export function closeDates(
   services: Services,
@@ -110,8 +109,8 @@ export function whereInRange(range: DateRange, now: Date) {
 }
 
 /**
- * Suspends everyone's registration. Meetings and join links stay until the cancellation can no longer be undone.
- * The caller has locked the actor and the classes.
+ * Suspends everyone's registration. Meetings and join links stay until the cancellation can no
+ * longer be undone. The caller must lock the actor and the classes first.
  */
 async function cancelLocked(
   { queue, clock }: Services,

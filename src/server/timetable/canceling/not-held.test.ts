@@ -25,7 +25,6 @@ beforeEach(async () => {
 
 const openAdmin = () => cancellationsOf(portal).openAdmin();
 
-/** Zoom hasn't removed the meeting yet, and alumni who clicked Join have a link. */
 async function cancelWithAlumnus() {
   const alumnus = await openStudent(portal, { role: 'alumni' });
   const classId = await rooms.addClass(start, { zoomMeetingId: meetingId });

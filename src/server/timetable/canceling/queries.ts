@@ -13,7 +13,6 @@ import {
 import { hasPlace } from '../../database/standing.ts';
 import { DomainError } from '../../platform/errors.ts';
 
-/** Finds the other people to notify of changes to these classes: instructors, and anyone who clicked Join. */
 export function listOthers(reader: Reader, classIds: number[]) {
   return reader
     .select({ personId: people.id, classId: classes.id })
@@ -69,7 +68,6 @@ function toAffectedClass({ id, startsAt }: typeof classes.$inferSelect) {
   return { id, startTime: startsAt };
 }
 
-/** Finds the students registered for these classes, ordered by name. */
 export async function findStudentRecipients(
   database: Reader,
   classIds: number[],
@@ -94,7 +92,6 @@ export async function findStudentRecipients(
   }));
 }
 
-/** Finds cancellations that can still be undone, newest first. */
 export async function listOpenCancellations(database: Database, now: Date) {
   const since = new Date(now.getTime() - UNDO_CANCELLATION_MS);
   const { canceledAt, undoneAt } = classCancellations;

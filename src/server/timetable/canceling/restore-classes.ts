@@ -30,7 +30,6 @@ export async function restoreClasses(
   return { back, left: await describeLeft(transaction, settings, left, now) };
 }
 
-/** Says why each class wasn't restored, ordered by start time. */
 export async function describeLeft(
   transaction: Transaction,
   settings: Settings,

@@ -35,7 +35,6 @@ beforeEach(async () => {
   admin = await world.openAdmin();
 });
 
-/** Occupies all slots for sending jobs, as a slow server would. */
 function fillPlaces() {
   const { promise: released, resolve: release } = Promise.withResolvers<void>();
   for (const group of ['mail', 'texts'] as const) {

@@ -28,7 +28,6 @@ beforeEach(async () => {
   admin = await world.openAdmin();
 });
 
-/** A student with a link, and the meeting that it opens. */
 async function openLinked() {
   const booked = await world.openBooked();
   await meetings.syncMeeting(booked.classId);
@@ -46,7 +45,6 @@ test('an undo restores the meeting with the same links, and no one is notified',
   const { body } = await admin.cancel(classId);
   const [waiting] = (await student.get('/api/schedule')).body;
   expect([waiting.studentZoomJoinUrl, waiting.class.zoomJoinUrl]).toEqual([null, null]);
-  // Like the nightly comparison with Zoom.
   await meetings.syncMeeting(classId);
   const openSyncs = sql`select 1 from pgboss.job where name = 'sync-meeting' and state < 'completed'`;
   await expect.poll(async () => (await portal.database.execute(openSyncs)).rows).toEqual([]);

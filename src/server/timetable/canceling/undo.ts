@@ -28,7 +28,10 @@ import { lockClosedDates } from './closed-dates.ts';
 import { listOthers } from './queries.ts';
 import { describeLeft, restoreClasses } from './restore-classes.ts';
 
-/** For when a concurrent request just gave this time to another class with the same instructor or host. */
+/**
+ * A concurrent request may have just given this time to another class with the same instructor or
+ * host.
+ */
 const conflictError = toConflictError({
   classes_one_per_start_and_instructor: () => new DomainError('place-just-taken'),
   classes_one_per_start_and_host: () => new DomainError('place-just-taken'),
@@ -103,7 +106,7 @@ async function lockCancellation(transaction: Transaction, id: number, actor: Act
   return found;
 }
 
-/** For a client that retries, reads the result of the earlier undo from the audit log. */
+/** If a client retries, reads the result of the earlier undo from the audit log. */
 async function describeUndone(
   transaction: Transaction,
   settings: Services['settings'],
@@ -141,7 +144,10 @@ async function listInstructors(transaction: Transaction, id: number): Promise<nu
   return taught.flatMap(({ instructorId }) => instructorId ?? []);
 }
 
-/** Locks the registrations to restore. Those of former students stay suspended. */
+/**
+ * Leaves out former students, and students who have another class that week. Their registrations
+ * stay suspended.
+ */
 function lockReturning(transaction: Transaction, id: number, classIds: number[]) {
   const { studentId, pacificWeek, classId, suspendedBy, endedAt } = registrations;
   const isActiveStudent = sql`exists (select from ${people} where ${people.id} = ${studentId}

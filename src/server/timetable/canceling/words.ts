@@ -81,7 +81,6 @@ function nameSessions({ starts, isInstructor }: OtherNews): string {
 
 type OtherMail = Pick<Parameters<typeof layOutMail>[1], 'subject' | 'blocks'>;
 
-/** Lays out an email to an instructor or alum. */
 function otherMail(settings: Settings, news: OtherNews, { subject, blocks }: OtherMail) {
   const { site, publicUrl } = settings;
   return layOutMail(site, {
