@@ -7,7 +7,6 @@ test('a link without a token is called invalid', async () => {
   const page = await openPage('/verify');
   await page.sees('Invalid verification link');
   await page.isAt('/login');
-  // This notice stays after the toast has disappeared.
   await page.sees(/Part of the link may be missing\..*open it from the message again/);
   expect(screen.queryByRole('button', { name: 'Send New Link' })).toBeNull();
 });

@@ -19,7 +19,6 @@ interface ClassPathProps {
   now?: Date;
 }
 
-/** Shows at a glance where the student is in the course. The path itself is hidden from screen readers. */
 export function ClassPath({ firstShown, progress, now = new Date() }: ClassPathProps) {
   const numbers = classNumbersFrom(firstShown);
   const markOf = (number: number): keyof typeof marks => {

@@ -20,7 +20,6 @@ const turn = (changes: Partial<PlaceInLine> = {}): PlaceInLine => ({
 });
 const offered = turn({ offerExpiresAt: '2026-11-16T20:00:00.000Z' });
 
-/** Returns each of `lists` once, and then keeps returning the last one. */
 function openWith(path: string, lists: PlaceInLine[][], answers: Answers = {}) {
   const left = [...lists];
   return openPage(path, {

@@ -104,7 +104,7 @@ export function AddClassesDialog(control: DialogControl) {
     <FormDialog
       {...dialog}
       title="Add Classes"
-      description="Add one class, or one a week starting on the date you choose. All times are Pacific Time (PT)."
+      description="Add one class, or one a week starting on the date you choose. All times are in Pacific Time (PT)."
       cancelText={isRest ? 'Close' : undefined}
       submitText={submitTextFor(plan.length, isRest)}
       pendingText="Creating..."

@@ -67,7 +67,7 @@ export function AddTermDialog(control: DialogControl) {
       {...dialog}
       tall
       title="Add a Term"
-      description="Add weekly classes on several days at once. We’ll create all of them or none. All times are Pacific Time (PT)."
+      description="Add weekly classes on several days at once. We’ll create all of them or none. All times are in Pacific Time (PT)."
       submitText="Create Classes"
       pendingText="Creating..."
     >
