@@ -12,7 +12,8 @@ const hourOf: Reader = (courseClass) => pacificWallText(startOf(courseClass)).sl
 const dayOf: Reader = (courseClass) => String(wallClock(startOf(courseClass)).getUTCDay());
 const typeOf: Reader = ({ classType }) => classType;
 const teacherOf: Reader = ({ instructorFirstName }) => instructorFirstName ?? 'TBA';
-const sizeOf: Reader = ({ registrationCount }) => (registrationCount > 0 ? 'With people' : 'Empty');
+const sizeOf: Reader = ({ registrationCount }) =>
+  registrationCount > 0 ? 'With people' : 'Empty';
 
 /** The name is the parameter in the URL. Options are sorted by value. */
 const filters: readonly [name: string, value: Reader, label: Reader][] = [
@@ -34,7 +35,6 @@ export function filterOptions(classes: readonly AdminClass[]) {
   });
 }
 
-/** Returns the classes that match every chosen value. */
 export function filterClasses(classes: readonly AdminClass[], chosen: Chosen): AdminClass[] {
   return classes.filter((each) =>
     filters.every(([name, value]) => [null, value(each)].includes(chosen(name))),

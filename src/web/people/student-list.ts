@@ -16,7 +16,7 @@ export const sortableColumns = Object.keys(sortKeys);
 
 interface IndexedStudent {
   row: StudentRow;
-  /** The text to search in, computed once per person to keep searching fast. */
+  /** Computed once per person to keep searching fast. */
   text: string;
 }
 

@@ -36,7 +36,7 @@ interface SharedFields {
 
 export function AddClassesDialog(control: DialogControl) {
   const client = useQueryClient();
-  // The classes that couldn't be created. Only these are retried.
+  // Only these classes are retried.
   const [failed, setFailed] = useState<FailedClass[]>([]);
   const { data: closed = [] } = useFreshQuery('GET /api/admin/closed-dates');
   const restart = () => setFailed([]);

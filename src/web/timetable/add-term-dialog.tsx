@@ -129,7 +129,7 @@ export function AddTermDialog(control: DialogControl) {
         {(classes) => (
           <CheckedClasses
             classes={classes}
-            title={`${countAdded(classes)} will be created`}
+            title={`We’ll create ${countAdded(classes)}`}
             lines={classes.map((one) => describeClass(new Date(one.startTime), one.skipped))}
           />
         )}

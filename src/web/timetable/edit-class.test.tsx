@@ -167,7 +167,7 @@ const differences = () =>
     .getAllByRole('listitem')
     .map(({ textContent }) => textContent);
 
-/** Changes the class to 6 PM after a colleague has changed it to 9 AM with Ruth. */
+/** Saves 6 PM after a colleague has changed the class to 9 AM with Ruth. */
 async function saveOverNewer() {
   const current = adminClass(1, {
     startTime: '2026-11-20T17:00:00.000Z',
