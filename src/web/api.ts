@@ -57,7 +57,7 @@ interface AnyInput {
 
 let userId: number | undefined;
 
-/** The server rejects a change if someone else has signed in on this browser. */
+/** Sent with every change, so that the server can reject it if someone else has signed in. */
 export function setRequestUserId(id: number | undefined): void {
   userId = id;
 }

@@ -29,7 +29,7 @@ export function setServerTime(iso: string | null, takenAt = performance.now()): 
   for (const listener of listeners) listener();
 }
 
-/** When the first byte arrived, which is closer to `site.now` than when the script runs. */
+/** When the page's first byte arrived, which is closer to `site.now` than when the script runs. */
 export function pageSentAt(): number {
   const [navigation] = performance.getEntriesByType('navigation');
   return navigation instanceof PerformanceNavigationTiming

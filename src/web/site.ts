@@ -29,7 +29,7 @@ const readJson = (id: string) =>
 
 export const site: Site = readJson('site') ?? {};
 
-/** By the browser's clock. Undefined if the page isn't a copy from the service worker. */
+/** When this offline copy was made, by the browser's clock. Undefined if it isn't a copy. */
 export function readCopiedAt(): number | undefined {
   return Number(globalThis.document?.documentElement.dataset.copiedAt) || undefined;
 }

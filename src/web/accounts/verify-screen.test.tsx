@@ -11,7 +11,7 @@ test('a link without a token is called invalid', async () => {
   expect(screen.queryByRole('button', { name: 'Send New Link' })).toBeNull();
 });
 
-test('the page says that it is verifying, then lands by role', async () => {
+test('the page says that it is verifying, then redirects by role', async () => {
   const user = userOf('teacher');
   const { answer, letGo } = hold(() => ({ user }));
   const page = await openPage('/verify?token=t', {

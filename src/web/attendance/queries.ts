@@ -27,7 +27,7 @@ export function useAttendance() {
   });
 }
 
-/** Calls `check` when a class ends and for the next half hour, because reports arrive late. */
+/** Calls `check` when a class ends and several times in the half hour after. Reports come late. */
 export function useAttendanceChecks(starts: Date[], time: Date, check: () => void): void {
   useOnChange(countAttendanceChecks(starts, time), check);
 }

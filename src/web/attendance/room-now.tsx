@@ -32,7 +32,7 @@ interface UnknownGuestsProps {
   onMatch: ((guest: UnknownGuest) => void) | undefined;
 }
 
-/** We only know the names they typed. */
+/** We only know the names that these guests typed, because they didn't use a personal link. */
 export function UnknownGuests({ guests, onMatch }: UnknownGuestsProps) {
   if (guests.length === 0) return null;
   return (

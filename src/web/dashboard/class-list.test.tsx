@@ -145,7 +145,7 @@ const week = {
   ],
 } satisfies Answers;
 
-test('a heading stands above the classes of each day', async () => {
+test('each day’s classes have a heading', async () => {
   await openList(week);
   const headings = await screen.findAllByRole('rowheader');
   expect(headings.map(({ textContent }) => textContent)).toEqual([

@@ -147,7 +147,7 @@ function TimelineRow({ entry, children }: { entry: TimelineEntry; children: Reac
 const ofOneClass = /^Class \d+: /;
 const plurals: Partial<Record<string, string>> = { 'time chosen': 'class times chosen' };
 
-/** Groups the same change to several classes by one person in the same minute. */
+/** Groups entries if one person made the same change to several classes in the same minute. */
 export function groupEntries(entries: readonly TimelineEntry[]): TimelineEntry[][] {
   const groups = new Map<string, TimelineEntry[]>();
   for (const entry of entries) {

@@ -26,7 +26,7 @@ interface Change extends DialogTexts {
   failed?: string;
   toast?: (message: string) => ToastMessage;
   preview?: ReactNode;
-  /** The checkbox's default. If not set, there is no checkbox. */
+  /** Whether the login link checkbox starts checked. If not set, there is no checkbox. */
   sendsLink?: boolean;
 }
 

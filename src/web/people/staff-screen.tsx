@@ -113,7 +113,7 @@ function Deactivate({ staff, isOwn, ...dialog }: DeactivateProps) {
             value={successor}
             onChange={(event) => setSuccessor(event.target.value)}
             options={[
-              { value: '', label: `No one: ${staff.firstName} stays the instructor` },
+              { value: '', label: `No one (${staff.firstName} will stay the instructor)` },
               ...candidates,
             ]}
           />

@@ -34,7 +34,7 @@ export function searchStudents(index: readonly IndexedStudent[], typed: string):
   return index.filter(({ row, text }) => isFound(search, text, row.phone)).map(({ row }) => row);
 }
 
-/** A canceled class that needs a new time is still ahead. */
+/** A canceled class that needs a new time counts as upcoming. */
 export function classState(
   { startTime, attendance, isWaiting }: StudentRow['classDetails'][number],
   now: Date,

@@ -4,7 +4,7 @@ import { RESUME_ONBOARDING } from '../../course/pages.ts';
 export const PLAN_PARAMETER = 'plan';
 export const PLAN_ADDRESS = `${RESUME_ONBOARDING}&${PLAN_PARAMETER}=1`;
 
-/** In session storage, so that the plan survives a reload. */
+/** The plan is in session storage, so that it survives a reload. */
 const planKey = 'plan';
 const declinedKey = 'plan-declined';
 

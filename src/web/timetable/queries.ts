@@ -38,7 +38,7 @@ export function useSeries(courseClass: AdminClass | undefined): AdminClass[] {
 
 export type ClassChange = BodyOf<typeof classChangeCalls.changeClasses>;
 
-/** Uses the versions that the dialog first showed, or those from a conflict since then. */
+/** Sends the versions that the dialog first showed, or newer ones from a conflict. */
 export function useClassChange(shown: AdminClass[]) {
   const [versions] = useState(() => new Map<number, number>());
   useEffect(() => {
@@ -102,7 +102,7 @@ const roomPollMs = 10_000;
 const reportPollMs = 60_000;
 const reportWaitMs = 2 * 60 * 60 * 1000;
 
-/** Polls until the meeting exists, while the room is open, and up to two hours until the report. */
+/** Polls until a meeting exists, while the room is open, and up to two hours for the report. */
 export function useClassPage(id: number) {
   const [untilMeeting] = useState(() =>
     createPolling(({ courseClass }: ClassPage) => classesAwaitingMeeting([courseClass])),

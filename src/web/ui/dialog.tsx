@@ -87,7 +87,7 @@ function leaveEscape(event: Event): void {
   if (target instanceof Element && target.closest('[data-escapes-itself]')) event.preventDefault();
 }
 
-/** Ignores backdrop clicks for this long, in case of a double click on the opening button. */
+/** Backdrop clicks are ignored for this long after opening, in case of a double click. */
 const doubleClickMs = 500;
 
 interface DialogActionsProps {

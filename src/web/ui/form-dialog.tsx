@@ -100,7 +100,7 @@ export function MissingSubject({ open, onClose, children }: DialogControl & { ch
   return null;
 }
 
-/** Wraps `Form` so that it closes with `missing` as an error toast if its subject is gone. */
+/** Wraps `Form`. If its subject is gone, shows `missing` in a toast and closes. */
 export function aboutSubject<Name extends string, Props extends DialogControl>(
   name: Name & keyof Props,
   missing: string,

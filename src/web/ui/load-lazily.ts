@@ -27,7 +27,7 @@ const preloading = new Promise<void>((resolve) => {
 /** Called after sign-in, because the login page doesn't need the dialogs. */
 export const preloadParts = () => startPreloading();
 
-/** Throws when offline. Some browsers never retry a failed script, so check this first. */
+/** Throws when offline. Some browsers never retry a failed script, so call this first. */
 const reachPortal = () => fetch('/favicon.svg', { method: 'HEAD', cache: 'no-store' });
 
 type Lazy<Module> = {

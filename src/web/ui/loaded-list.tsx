@@ -79,7 +79,9 @@ export function ListAge({ query }: ListAgeProps) {
   const updatedAt = new Date(now().getTime() - (Date.now() - dataUpdatedAt));
   return (
     <p className="text-muted text-sm">
-      {isRefetchError && <span className="text-danger">We couldn’t refresh this list. It is </span>}
+      {isRefetchError && (
+        <span className="text-danger">We couldn’t refresh this list. You’re seeing it </span>
+      )}
       as of {formatTime(updatedAt)} ·{' '}
       <TextButton
         className="min-h-11 pointer-fine:min-h-0"

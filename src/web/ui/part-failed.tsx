@@ -77,7 +77,7 @@ export function PartFailed({ open, onClose, ...rest }: PartFailedProps) {
   );
 }
 
-/** Retries a second time, because browsers may report being online before requests succeed. */
+/** Retry again after this delay, because browsers may report being online too early. */
 const secondTryMs = 3_000;
 
 /** Also retries as soon as the user is back online. */

@@ -51,7 +51,7 @@ interface CallOptions<Data> extends Omit<ActionOptions<Data>, 'failed'> {
   onFailed?: () => unknown;
 }
 
-/** Also shows errors in a toast. */
+/** Like `useRun`, but also shows errors in a toast. */
 export function useAction<E extends Endpoint>(endpoint: E, options: CallOptions<ApiResponse<E>>) {
   const run = (...input: ApiArguments<E>) => callApi(endpoint, ...input);
   return useRun(run, options, (error) => {
