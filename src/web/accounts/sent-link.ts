@@ -39,7 +39,7 @@ export function leave(): Promise<never> {
   return new Promise(() => undefined);
 }
 
-/** The login page only offers passkeys in browsers that have used one, so students aren't asked. */
+/** The email field only suggests passkeys in browsers that have used one, so students see none. */
 export function usesPasskeys(hasJustUsedOne = false): boolean {
   try {
     if (hasJustUsedOne) localStorage.setItem('uses-passkeys', 'yes');

@@ -14,7 +14,7 @@ const marks = {
 
 interface ClassPathProps {
   firstShown: number;
-  /** Missing while the schedule is loading. The path then has the same height. */
+  /** Missing while the schedule is loading. */
   progress?: { entries: ScheduleEntry[]; attendance: Attendance; next: number | undefined };
   now?: Date;
 }

@@ -9,7 +9,7 @@ const planKey = 'plan';
 const declinedKey = 'plan-declined';
 
 export interface PlanRow extends PlannedClass {
-  /** True if the student chose this time, false if the portal proposed it. */
+  /** True if the student chose this time instead of the proposed one. */
   isOwn?: boolean;
 }
 

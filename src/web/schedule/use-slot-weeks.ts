@@ -26,7 +26,7 @@ interface WeeksState<Offer> {
   wantedOffset: number;
   lowestOffset: number;
   target: number | undefined;
-  /** The week shown first. Undefined until then, or if the URL specified a week. */
+  /** The week that was shown first. Undefined before that, or if the URL specified a week. */
   startOffset: number | undefined;
   /** Stays on screen until the next week is loaded, so that the page doesn't flicker. */
   shown: ShownWeek<Offer> | undefined;

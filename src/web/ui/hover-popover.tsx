@@ -9,7 +9,7 @@ import {
 } from 'react';
 import { lazily } from './load-lazily.ts';
 
-/** Loaded on demand, because Radix Popover is as big as the dashboard's own script. */
+/** Loaded on demand, because Radix Popover is large. */
 const { PopoverLayer } = lazily(() => import('./popover-layer.tsx'), {
   Failed: () => null,
   isOnDemand: true,
