@@ -145,7 +145,7 @@ test('a list that is being fetched during a change is fetched again', async () =
 
 const busy = () => new Response('', { status: 503, headers: { 'retry-after': '1' } });
 
-/** Returns the status of a call after these responses, and how often it was sent within five seconds. */
+/** Also returns how often the call was sent within five seconds. */
 async function statusAfter(...responses: Response[]) {
   vi.useFakeTimers();
   for (const response of responses) fetched.mockResolvedValueOnce(response);

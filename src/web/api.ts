@@ -6,7 +6,7 @@ import { deviceTimeZone } from '../course/format-time.ts';
 import { setServerTime } from './server-clock.ts';
 import { canWaitForSignIn, waitForSignIn } from './session.ts';
 
-/** The method and path from the contract, for example 'GET /api/classes/:id'. */
+/** For example, 'GET /api/classes/:id'. */
 export type Endpoint = EndpointKey;
 export type ApiResponse<E extends Endpoint> = ResponseTo<E>;
 
@@ -14,13 +14,11 @@ const unreachable = 'We couldn’t reach the portal. Please check your connectio
 
 export class ApiError extends Error {
   override name = 'ApiError';
-  /** The HTTP status, or 0 if the portal couldn't be reached. */
+  /** 0 if the portal couldn't be reached. */
   readonly status: number;
-  /** An error message that we can show to the user. */
   userMessage?: string | undefined;
-  /** The form field that the error message is about. */
   field?: string | undefined;
-  /** Details from the server, for example the stored values after a version conflict. */
+  /** For example, the stored values after a version conflict. */
   current?: unknown;
 
   constructor(status: number, message: string, details: Partial<ApiError> = {}) {
@@ -30,7 +28,6 @@ export class ApiError extends Error {
   }
 }
 
-/** Returns the error message that we can show to the user, or the fallback. */
 export function errorMessage<Fallback>(error: unknown, fallback: Fallback): string | Fallback {
   return (error instanceof ApiError && error.userMessage) || fallback;
 }
@@ -42,7 +39,7 @@ type Part<Name extends string, Value> = undefined extends Value
 type ApiInput<E extends Endpoint> = Part<'params', ParamsOf<Calls[E]>> &
   Part<'query', QueryOf<Calls[E]>> &
   Part<'body', BodyOf<Calls[E]>> & {
-    /** The version that was loaded. If it is stale, the server responds with 409 and `current`. */
+    /** If this version is stale, the server responds with 409 and `current`. */
     ifMatch?: number;
     requestKey?: string;
   };
@@ -60,7 +57,7 @@ interface AnyInput {
 
 let userId: number | undefined;
 
-/** Sent with changes as x-user-id. The server rejects a change if someone else has signed in on this browser. */
+/** Sent with every change, so that the server can reject it if someone else has signed in. */
 export function setRequestUserId(id: number | undefined): void {
   userId = id;
 }
@@ -87,7 +84,6 @@ function buildRequest(endpoint: Endpoint, input: AnyInput = {}) {
   return { url: search.size > 0 ? `${url}?${search}` : url, init };
 }
 
-/** Returns the URL for a download link. */
 export function apiUrl<E extends Extract<Endpoint, `GET ${string}`>>(
   endpoint: E,
   ...[input]: ApiArguments<E>
@@ -97,7 +93,7 @@ export function apiUrl<E extends Extract<Endpoint, `GET ${string}`>>(
 
 const maxTries = 3;
 
-/** An overloaded server responds with 503 and Retry-After without making any changes, so retrying is safe. */
+/** An overloaded server sends 503 and Retry-After before changing anything, so retrying is safe. */
 async function fetchWithRetry(url: string, init: RequestInit): Promise<Response> {
   for (let tries = 1; ; tries += 1) {
     const response = await fetch(url, init);
@@ -156,7 +152,6 @@ export function apiQuery<E extends Endpoint>(endpoint: E, ...input: ApiArguments
   };
 }
 
-/** For data that other people change. Refetched by every component that shows it. */
 export function freshQuery<E extends Endpoint>(endpoint: E, ...input: ApiArguments<E>) {
   return { ...apiQuery(endpoint, ...input), refetchOnMount: 'always' as const };
 }
@@ -167,10 +162,7 @@ export async function invalidate(client: QueryClient, ...endpoints: Endpoint[]):
   await Promise.all(keys.map((queryKey) => client.invalidateQueries({ queryKey })));
 }
 
-/**
- * Updates the cached response of an endpoint that takes no input, without marking it as fresh. Restarts a pending
- * fetch, because its response may not include the change.
- */
+/** Restarts a pending fetch, because its response may not include the change. */
 export async function updateCached<E extends Endpoint>(
   client: QueryClient,
   endpoint: E,
@@ -187,7 +179,7 @@ export async function updateCached<E extends Endpoint>(
   await invalidate(client, endpoint);
 }
 
-/** Refetches several times, because a server job makes the changes after the server has responded. */
+/** Refetches several times, because a server job makes the changes after the response. */
 export function invalidateLater(client: QueryClient, ...endpoints: Endpoint[]): void {
   for (const ms of [3_000, 10_000, 30_000]) {
     setTimeout(() => invalidate(client, ...endpoints), ms);
@@ -203,12 +195,11 @@ export function useFreshQuery<E extends Endpoint>(endpoint: E, ...input: ApiArgu
 }
 
 interface Callbacks<Input, Data> {
-  /** The mutation stays pending until the returned promise resolves. */
   onSuccess?: (data: Data, input: Input) => unknown;
   onError?: (error: Error) => unknown;
 }
 
-/** A `useMutation` that ignores calls while another one is pending, for example after a double click. */
+/** Ignores calls while another one is pending, for example after a double click. */
 export function useSingleMutation<Input extends unknown[], Data>(
   mutationFn: (...input: Input) => Promise<Data>,
   { onSuccess, onError }: Callbacks<Input, Data> = {},

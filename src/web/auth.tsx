@@ -25,7 +25,7 @@ async function fetchUser(): Promise<User | null> {
   }
 }
 
-/** Provides the signed-in user. Every page mounts its own provider, which refetches the user. */
+/** Every page mounts its own provider, which refetches the user. */
 export function AuthProvider({ children }: { children: ReactNode }) {
   const query = useQuery({ queryKey: userKey, queryFn: fetchUser, staleTime: staleUnlessFromPage });
   const { data, error, refetch: fetchAgain } = query;
@@ -57,7 +57,6 @@ export function useStudent(): User {
   return user;
 }
 
-/** What the signed-in staff member can do. */
 export function useRights() {
   const { user } = useAuth();
   const isAdmin = user ? canAdminister(user.role) : false;
@@ -68,7 +67,6 @@ export function getCachedUser(client: QueryClient): User | null | undefined {
   return client.getQueryData(userKey);
 }
 
-/** Signs a user in on this page and clears the previous user's cached data. */
 export async function enterAs(client: QueryClient, user: User): Promise<void> {
   client.removeQueries({ predicate: ({ queryHash }) => queryHash !== hashKey(userKey) });
   await setCachedUser(client, user);
@@ -81,7 +79,7 @@ export async function setCachedUser(client: QueryClient, user: User): Promise<vo
   client.setQueryData(userKey, user);
 }
 
-/** The guard reacts if the session expired or a permission was lost. On 412, someone else has signed in here. */
+/** On 401 or 403, the guard reacts to the refetched user. On 412, someone else has signed in. */
 export function handleAuthError(client: QueryClient, error: Error): void {
   if (!(error instanceof ApiError)) return;
   if (error.status === 412) client.resetQueries();

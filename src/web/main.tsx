@@ -11,11 +11,11 @@ import { startDialogHistory } from './ui/back-closes-dialogs.ts';
 
 setServerTime(pageOpenedAt(), pageSentAt());
 
-// Open the right page at once. If there is history state, such as `returnTo`, the router redirects later instead.
+// Open the right page at once. With history state, such as `returnTo`, the router redirects later.
 const { goTo } = pageAnswers ?? {};
 if (goTo && !window.history.state) window.history.replaceState(null, '', goTo);
 
-// Removed from the page, so that none of this user's data is left if someone else signs in.
+// Remove this user's data from the page, in case someone else signs in.
 document.getElementById('answers')?.remove();
 
 const client = createQueryClient();
@@ -26,7 +26,7 @@ if (import.meta.env.PROD) window.addEventListener('load', () => keepOfflineCopy(
 const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no element with the id "root".');
 
-/** The server doesn't know the reader's time zone or what this tab has stored, such as a plan. A copy is from earlier. */
+/** The server doesn't know the reader's time zone or what is in this tab's session storage. */
 function isAsRendered({ dataset }: HTMLElement): boolean {
   if (dataset.path !== window.location.pathname || formatOwnTime(now())) return false;
   if (readCopiedAt()) return false;

@@ -2,7 +2,7 @@ import { QueryClient } from '@tanstack/react-query';
 import { expect, test } from 'vitest';
 import { createPolling } from './polling.ts';
 
-/** Returns the interval after each response, which is a list of missing ids or a failure. */
+/** Each response is a list of missing IDs or a failure. */
 function intervalsAfter(answers: (number[] | 'failed')[]): (number | false)[] {
   const interval = createPolling((missing: number[]) => missing);
   const query = new QueryClient()

@@ -5,10 +5,7 @@ const longestMs = 15_000;
 /** With the backoff below, 22 polls take about five minutes. */
 const maxPolls = 22;
 
-/**
- * A `refetchInterval` for data that a server job will complete soon. Backs off from 2 to 15 seconds and stops after
- * about five minutes. Starts over if `missingIn` returns a new ID.
- */
+/** For data that a server job will complete soon. Starts over if `missingIn` returns a new ID. */
 export function createPolling<Data>(missingIn: (data: Data) => number[]) {
   let missing: number[] = [];
   let countAtStart = 0;

@@ -1,9 +1,6 @@
 import { useState } from 'react';
 
-/**
- * Idempotency keys: `keyFor` returns the same key while the same value is retried, and a new one for another value or
- * after `onSaved`.
- */
+/** `keyFor` returns the same key while the same value is retried, and a new one after `onSaved`. */
 export function createRequestKeys() {
   let last: { value: unknown; key: string } | undefined;
   return {

@@ -1,9 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 
-/**
- * The last known server time, and the value of performance.now() when it arrived. Unlike Date, performance.now()
- * doesn't jump when the system clock is changed.
- */
+/** Unlike Date, performance.now() doesn't jump when the system clock is changed. */
 let reading = { serverMs: Date.now(), takenAt: performance.now() };
 let machineOffset = Date.now() - performance.now();
 
@@ -16,13 +13,12 @@ export function now(): Date {
   return new Date(reading.serverMs + (isStopped ? 0 : performance.now() - reading.takenAt));
 }
 
-/** While React hydrates a page, the time has to be the one that the server rendered it with. */
+/** While React hydrates a page, the time has to match the server's HTML. */
 export function stopClock(isNowStopped: boolean): void {
   isStopped = isNowStopped;
   for (const listener of listeners) listener();
 }
 
-/** Ignores a missing or invalid time. */
 export function setServerTime(iso: string | null, takenAt = performance.now()): void {
   const serverMs = Date.parse(iso ?? '');
   if (Number.isNaN(serverMs)) return;
@@ -33,7 +29,7 @@ export function setServerTime(iso: string | null, takenAt = performance.now()): 
   for (const listener of listeners) listener();
 }
 
-/** When the first byte of the page arrived. This is closer to `site.now` than the time when the script runs. */
+/** When the page's first byte arrived, which is closer to `site.now` than when the script runs. */
 export function pageSentAt(): number {
   const [navigation] = performance.getEntriesByType('navigation');
   return navigation instanceof PerformanceNavigationTiming
@@ -41,10 +37,7 @@ export function pageSentAt(): number {
     : performance.now();
 }
 
-/**
- * Refetches the server time if Date and performance.now() have drifted apart, because on some systems
- * performance.now() stops while the computer sleeps.
- */
+/** On some systems, performance.now() stops while the computer sleeps, so it drifts from Date. */
 export async function resyncAfterSleep(): Promise<void> {
   const offset = Date.now() - performance.now();
   if (Math.abs(offset - machineOffset) < toleranceMs) return;
@@ -77,7 +70,6 @@ export function useNow(everyMs: number): Date {
   return time;
 }
 
-/** Calls `act` when the number changes, for example when another class has started. */
 export function useOnChange(number: number, act: () => void): void {
   const last = useRef(number);
   useEffect(() => {

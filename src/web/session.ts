@@ -2,14 +2,13 @@ import type { RefusedLink } from '../contract/accounts.ts';
 
 /** Passed to the login page in the history state. */
 export interface LoginState {
-  /** Set if a login link couldn't be verified. */
   refused?: {
     message: string;
     /** Missing if the server couldn't be reached, in which case the link may still work. */
     link?: RefusedLink | undefined;
     token?: string | undefined;
   };
-  /** Set if the session ended. `email` is missing if the user logged out in another tab or isn't known. */
+  /** Set if the session ended. `email` is missing after a logout in another tab or if unknown. */
   signedOut?: { email?: string | undefined };
   returnTo?: string | undefined;
 }
@@ -29,10 +28,7 @@ export function onOtherTabs(listener: (event: TabEvent) => void): () => void {
   return () => openChannel().removeEventListener('message', onMessage);
 }
 
-/**
- * Requests that failed because the session ended. They are retried once the user has signed in again. See
- * `SignInAgainHost`.
- */
+/** Requests that failed because the session ended or the user has to confirm who they are. */
 let waiting: ((isSignedIn: boolean) => void)[] = [];
 let reason: WaitReason = 'confirm';
 export type WaitReason = 'signed-out' | 'confirm';
@@ -43,7 +39,7 @@ function setWaiting(next: typeof waiting): void {
   for (const listener of listeners) listener();
 }
 
-/** Resolves to true once the user has signed in again or confirmed who they are, or to false if they don't want to. */
+/** Resolves to false if the user doesn't want to sign in or confirm who they are. */
 export function waitForSignIn(why: WaitReason): Promise<boolean> {
   reason = why;
   return new Promise((resolve) => setWaiting([...waiting, resolve]));
@@ -70,10 +66,7 @@ export function noteEdit({ target }: Event): void {
 const hasUnsavedEdit = () =>
   edited?.isConnected === true && edited.closest('form, [role="dialog"]') !== null;
 
-/**
- * Whether users whose session ended can sign in without leaving the page, so that they don't lose an action or a form.
- * Users who were only viewing a page go to the login page instead.
- */
+/** True if users could lose an action or an edited form. Otherwise, they go to the login page. */
 export function canWaitForSignIn(endpoint: string): boolean {
   if (endpoint === 'GET /api/user' || endpoint.includes(' /api/auth/')) return false;
   return !endpoint.startsWith('GET ') || waitingReason() !== undefined || hasUnsavedEdit();

@@ -1,18 +1,17 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { GivenAnswer, PageAnswers } from '../contract/page-calls.ts';
 
-/** The operator's settings, the time, and whether there is a session. The server writes them into every page. */
+/** The server writes this into every page. */
 export interface Site {
   organization: string;
   parentOrganization: string;
   courseShortName: string;
   supportEmail: string;
   retreatSite: string;
-  /** Countries we can text, for example 'the United States and Canada'. */
+  /** For example, 'the United States and Canada'. */
   textCountries: string;
-  /** The code for a free first retreat. */
   retreatCode: string;
-  /** The number of the first class that students choose in the portal. */
+  /** The first class that students choose in the portal. */
   firstClass: number;
   staffPasskeys: 'off' | 'optional' | 'required';
   /** The last day a class may be moved to, if the operator has set one. */
@@ -30,17 +29,16 @@ const readJson = (id: string) =>
 
 export const site: Site = readJson('site') ?? {};
 
-/** When the service worker made this copy of the page, by the browser's clock. Undefined if this isn't a copy. */
+/** When this offline copy was made, by the browser's clock. Undefined if it isn't a copy. */
 export function readCopiedAt(): number | undefined {
   return Number(globalThis.document?.documentElement.dataset.copiedAt) || undefined;
 }
 
-/** API responses that the server sent with the page, so that the page doesn't have to request them. */
 export let pageAnswers: PageAnswers | null = readJson('answers');
 
 const fresh = new Set<string>();
 
-/** On the server, every page that is rendered has its own settings and responses. */
+/** On the server, every rendered page has its own settings and responses. */
 export function setPage(facts: Site, answers: PageAnswers | null): void {
   Object.assign(site, facts);
   pageAnswers = answers;
@@ -66,7 +64,7 @@ interface AnyQuery {
   queryHash: string;
 }
 
-/** For queries that are refetched on every mount. The first mount uses the response that came with the page. */
+/** Refetches on every mount, except on the first if the response came with the page. */
 export const staleUnlessFromPage = ({ queryHash }: AnyQuery) =>
   fresh.has(queryHash) ? Number.POSITIVE_INFINITY : 0;
 

@@ -3,7 +3,6 @@ import { LoadedList } from '../ui/loaded-list.tsx';
 
 interface AccountListProps
   extends Pick<ComponentProps<typeof LoadedList>, 'query' | 'what' | 'emptyText'> {
-  /** Undefined while loading. */
   entries:
     | { id: number | string; title: string; lines: string[]; actions: ReactNode }[]
     | undefined;

@@ -9,7 +9,7 @@ type Theme = (typeof themes)[number][0];
 
 const yearSeconds = 365 * 24 * 60 * 60;
 
-/** Kept in a cookie, so that the server can write the choice into the next page before it is shown. */
+/** Uses a cookie, so that the server can render the next page in this theme. */
 function keepTheme(theme: Theme) {
   document.documentElement.dataset.theme = theme;
   const life = theme === '' ? 0 : yearSeconds;

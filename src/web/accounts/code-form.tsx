@@ -4,7 +4,6 @@ import { Button } from '../ui/button.tsx';
 import { CodeField, readCode } from '../ui/field.tsx';
 import type { SentLink } from './sent-link.ts';
 
-/** Manages a form for a six-digit code. Spread `fieldProps` on the form's `CodeField`. */
 export function useCodeForm(onCode: (code: string) => void) {
   const ref = useRef<HTMLInputElement>(null);
   const [value, setValue] = useState('');
@@ -32,11 +31,10 @@ interface CodeFormProps {
   onSignedIn: (answer: ApiResponse<'POST /api/auth/code'>) => void;
   onSendAgain: () => void;
   isSending: boolean;
-  /** Moves focus to the code field. Set this if the form replaces the button that was just pressed. */
+  /** Set this if the form replaces the button that was just pressed. */
   takesFocus?: boolean;
 }
 
-/** Lets people type the code from their login message instead of opening the link. */
 export function CodeForm(props: CodeFormProps) {
   const { sent, onSignedIn, onSendAgain, isSending, takesFocus = false } = props;
   const seconds = useSecondsUntil(sent.at + waitMs);

@@ -10,7 +10,6 @@ const notSent = 'We couldn’t send the link. Please try again.';
 
 interface LinkSentProps {
   sent: SentLink;
-  /** The page that the link opens. Defaults to the user's landing page. */
   returnTo: string | undefined;
   onSentAgain: (sent: SentLink, message: string) => void;
   onSignedIn: (answer: ApiResponse<'POST /api/auth/code'>) => void;
@@ -79,7 +78,6 @@ interface RefusedLinkNoticeProps {
   onSent: (sent: SentLink) => void;
 }
 
-/** Explains why a login link didn't work and offers to send a new one. */
 export function RefusedLinkNotice({ refused, onSent }: RefusedLinkNoticeProps) {
   const { message, link, token } = refused;
   const sendTo = link?.sendTo;

@@ -110,7 +110,7 @@ function LoginForm() {
 
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
-    // Only check for an empty field. The server validates the format, which keeps this page's script small.
+    // The server validates the format, which keeps this page's script small.
     if (identifier.trim() === '') return showProblem(identifierMissing);
     setProblem(undefined);
     sendLink.mutate({ body: { email: identifier.trim(), redirectTo: returnTo } });
@@ -121,7 +121,6 @@ function LoginForm() {
   };
   const enter = async ({ user, redirectTo }: ApiResponse<'POST /api/auth/code'>) => {
     keepSentLink(null);
-    // The login page's guard then redirects to `returnTo`.
     const state = { returnTo: redirectTo ?? returnTo };
     navigate<LoginState>(PAGES.login, { replace: true, state });
     await enterAs(client, user);
@@ -157,7 +156,7 @@ function LoginForm() {
           <LinkSent sent={sent} returnTo={returnTo} onSentAgain={showSent} onSignedIn={enter} />
         </Suspense>
       )}
-      {/* Until the script has loaded, submitting does nothing, because GET would put the address into the URL. */}
+      {/* Before the script loads, this does nothing. GET would put the address into the URL. */}
       <form method="dialog" noValidate onSubmit={submit}>
         <TextField
           ref={field}

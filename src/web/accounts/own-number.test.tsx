@@ -77,7 +77,7 @@ test('Cancel turns the switch off if no number was entered', async () => {
   expect(page.changes()).toEqual([]);
 });
 
-test('an alumnus without a number has to enter one to turn texts on', async () => {
+test('an alum without a number has to enter one to turn texts on', async () => {
   const user = userOf('alumni', { ...noNumber, textContinueClicked: true });
   const page = await openAccount(user, {
     'POST /api/account/phone': toronto,

@@ -24,7 +24,6 @@ export function OwnNumber({ ref, isNeeded, onSaved, onLeft }: NumberProps) {
   const { user } = useAuth();
   const field = useRef<HTMLInputElement>(null);
   const changeButton = useRef<HTMLButtonElement>(null);
-  /** What the user has typed, or undefined if they aren't editing the number. */
   const [typed, setTyped] = useState<string>();
   const [problem, setProblem] = useState<string>();
   const [hasJustSaved, setJustSaved] = useState(false);
@@ -38,7 +37,6 @@ export function OwnNumber({ ref, isNeeded, onSaved, onLeft }: NumberProps) {
   const isOpenFor = (isNumberNeeded: boolean) =>
     phone === null ? isNumberNeeded : typed !== undefined;
 
-  /** Shows the error and opens the phone field if it is closed. */
   const refuse = (sentence: string) => {
     flushSync(() => {
       setTyped((now) => now ?? '');
@@ -149,11 +147,10 @@ const notConfirmed = 'We couldn’t confirm your number. Please try again.';
 interface ConfirmNumberProps {
   user: User;
   getsTexts: boolean;
-  /** The parent has to move focus, because this component disappears once the number is confirmed. */
+  /** This component disappears once the number is confirmed, so the parent has to move focus. */
   onConfirmed: () => void;
 }
 
-/** Lets people confirm their number, so that they can sign in with it. Confirming is optional. */
 function ConfirmNumber({ user, getsTexts, onConfirmed }: ConfirmNumberProps) {
   const client = useQueryClient();
   const [minutes, setMinutes] = useState<number>();

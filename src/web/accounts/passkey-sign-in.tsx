@@ -27,11 +27,11 @@ async function addPasskey(name?: string): Promise<SignedIn> {
   return callApi('POST /api/account/passkeys', { body: { response, ...(name && { name }) } });
 }
 
-/** Lets the browser offer passkeys when the user focuses the email field. Returns a function that stops this. */
+/** Lets the browser offer passkeys in the email field. Returns a function that stops this. */
 export function offerAutofill(onSignedIn: (answer: SignedIn) => void): () => void {
   const offer = () => signIn(true).then(onSignedIn, () => undefined);
   offer();
-  // The server accepts each challenge for five minutes only.
+  // The server accepts each challenge for only five minutes.
   const timer = setInterval(offer, 4 * 60_000);
   return () => {
     clearInterval(timer);
@@ -41,7 +41,6 @@ export function offerAutofill(onSignedIn: (answer: SignedIn) => void): () => voi
 
 interface PasskeyButtonProps {
   isNew?: boolean;
-  /** The name for a new passkey. Defaults to the name of the device. */
   name?: string;
   onDone: (answer: SignedIn) => unknown;
   variant?: 'primary' | 'outline';
@@ -84,7 +83,7 @@ const sentences = {
   use: 'Please confirm that it’s you. If you’ve lost your passkey, ask another admin to reset it.',
 };
 
-/** Replaces every page until staff have added or used a passkey, if the portal requires passkeys. */
+/** If the portal requires passkeys, replaces every page until staff have added or used one. */
 export function PasskeyStep({ step, email }: { step: keyof typeof sentences; email: string }) {
   const title = step === 'add' ? 'Add a passkey' : 'Use your passkey';
   usePageTitle(title);

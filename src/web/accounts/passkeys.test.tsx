@@ -12,7 +12,6 @@ const openAccount = (answers: Answers = {}, passkeys = [laptop]) =>
     answers: { 'GET /api/account': { sessions: [], passkeys }, ...answers },
   });
 
-/** The browser's part of adding a passkey. */
 const create = vi.fn();
 beforeEach(() => {
   const bytes = new ArrayBuffer(8);

@@ -17,7 +17,7 @@ const { RenamePasskeyDialog } = lazily(() => import('./rename-passkey-dialog.tsx
 
 const explanation =
   site.staffPasskeys === 'required'
-    ? 'Your school requires a passkey, so a login link alone doesn’t sign you in. Add one on a second device, in case you lose the first.'
+    ? 'Your school requires a passkey, so a login link alone doesn’t sign you in. Add a passkey on a second device, too, in case you lose the first.'
     : 'You can still sign in with a link, even after you’ve added a passkey.';
 
 export function Passkeys() {

@@ -1,10 +1,10 @@
 import { PAGES } from '../../course/pages.ts';
 import { notifyOtherTabs } from '../session.ts';
 
-/** A login link requested on this page, for an email or phone number or to replace a link that no longer works. */
+/** `token` belongs to an old link that this one replaces. */
 export type SentLink = ({ email: string } | { token: string; sendTo: string }) & {
   minutes: number;
-  /** When the link was sent, according to the browser's clock. */
+  /** According to the browser's clock. */
   at: number;
 };
 
@@ -12,7 +12,7 @@ export const linkFailed = 'We couldn’t verify your link';
 
 const key = 'sent-link';
 
-/** Reads from session storage, because a phone may reload the page while the user looks for the message. */
+/** Uses session storage, because a phone may reload the page before the message arrives. */
 export function readSentLink(): SentLink | null {
   try {
     const sent: SentLink | null = JSON.parse(sessionStorage.getItem(key) ?? 'null');
@@ -31,7 +31,7 @@ export function keepSentLink(sent: SentLink | null): void {
   }
 }
 
-/** Reloads the page to clear all user data from memory. Never resolves, because the page is being replaced. */
+/** Reloads the page to clear all user data from memory. Never resolves. */
 export function leave(): Promise<never> {
   keepSentLink(null);
   notifyOtherTabs('signed-out');
@@ -39,7 +39,7 @@ export function leave(): Promise<never> {
   return new Promise(() => undefined);
 }
 
-/** Only browsers that have used a passkey ask for one when the login page opens, so students aren't asked. */
+/** The email field only suggests passkeys in browsers that have used one, so students see none. */
 export function usesPasskeys(hasJustUsedOne = false): boolean {
   try {
     if (hasJustUsedOne) localStorage.setItem('uses-passkeys', 'yes');

@@ -4,7 +4,6 @@ import { Refusal } from '../testing/fake-api.ts';
 import { slotAt, weekOf } from '../testing/fixtures.ts';
 import { openPage, userOf } from '../testing/open-page.tsx';
 
-/** Presses Sign Everyone Out, which has to be confirmed first, and confirms with a code that signs `next` in. */
 async function confirmAs(next: ReturnType<typeof userOf>) {
   let isConfirmed = false;
   const page = await openPage('/admin/setup', {
@@ -27,7 +26,6 @@ async function confirmAs(next: ReturnType<typeof userOf>) {
   const question = await screen.findByRole('dialog', { name: 'Sign everyone out?' });
   await page.mouse.click(within(question).getByRole('button', { name: 'Sign Everyone Out' }));
   await screen.findByRole('dialog', { name: 'Please confirm that it’s you' });
-  // The portal doesn't require passkeys, so this admin can choose.
   await screen.findByRole('button', { name: /^Use Passkey/ });
   await page.click('Send Code');
   await page.type('Six-digit code', '123456');

@@ -23,8 +23,8 @@ const words = {
 } as const;
 
 /**
- * A dialog for users whose session ended or who have to confirm who they are. Once they type the code, use a passkey or
- * open the link in another tab, the failed request is retried.
+ * Shown to users whose session has ended or who have to confirm who they are. The failed request is
+ * retried once they enter the code, use a passkey, or open the link in another tab.
  */
 export function SignInAgain({ user, reason }: { user: User; reason: WaitReason }) {
   const client = useQueryClient();
@@ -48,7 +48,7 @@ export function SignInAgain({ user, reason }: { user: User; reason: WaitReason }
   return (
     <Dialog
       open
-      // Only the buttons close this dialog, because a stray Escape would discard what the user typed on the page.
+      // Only the buttons close this dialog. A stray Escape would discard what the user typed.
       busy
       onClose={() => undefined}
       title={title}

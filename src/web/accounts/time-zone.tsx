@@ -19,7 +19,7 @@ export function TimeZone({ user }: { user: User }) {
   return (
     <SelectField
       label="Your time zone"
-      hint="Class times are in Pacific Time (PT). If yours is different, our emails and texts add your own time. Pages follow your device."
+      hint="Class times are in Pacific Time (PT). If you’re in another time zone, our emails and texts also show your local time. Pages use your device’s time zone."
       options={[...zones].map((value) => ({ value, label: nameZone(value) || sameAsDevice }))}
       value={chosen}
       onChange={({ target: { value } }) =>

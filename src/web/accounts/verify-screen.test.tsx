@@ -7,12 +7,11 @@ test('a link without a token is called invalid', async () => {
   const page = await openPage('/verify');
   await page.sees('Invalid verification link');
   await page.isAt('/login');
-  // This notice stays after the toast has disappeared.
   await page.sees(/Part of the link may be missing\..*open it from the message again/);
   expect(screen.queryByRole('button', { name: 'Send New Link' })).toBeNull();
 });
 
-test('the page says that it is verifying, then lands by role', async () => {
+test('the page says that it is verifying, then redirects by role', async () => {
   const user = userOf('teacher');
   const { answer, letGo } = hold(() => ({ user }));
   const page = await openPage('/verify?token=t', {

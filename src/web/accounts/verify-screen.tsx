@@ -18,7 +18,6 @@ import { SignInLayout } from './sign-in-layout.tsx';
 
 const title = 'Verifying your email';
 const verifyLink = 'POST /api/auth/verify';
-/** Leaves enough time to read why the link failed. */
 const redirectDelayMs = 2_000;
 
 export function VerifyScreen() {
@@ -67,7 +66,6 @@ function Verifying() {
 
 type Answer = ApiResponse<typeof verifyLink>;
 
-/** Tells people where the link came from if this browser didn't request it. */
 const kindSentences: Record<NonNullable<Answer['kind']>, string> = {
   asked: 'This link was requested in another browser or on another device.',
   welcome: `${site.organization} sent you this link.`,
@@ -82,8 +80,8 @@ interface ConfirmationProps {
 }
 
 /**
- * Asks before signing in if this browser didn't request the link (an email scanner may have opened it) or if someone
- * else is signed in.
+ * Asks before signing in if this browser didn't request the link (an email scanner may have opened
+ * it) or if someone else is signed in.
  */
 function Confirmation({ link, onContinue }: ConfirmationProps) {
   const { confirmAs, kind, signedInAs } = link;
@@ -124,7 +122,7 @@ function Success({ user, redirectTo, isMailed }: SuccessProps) {
   return <Verifying />;
 }
 
-/** Returns the details of a rejected link, or undefined if the server couldn't check the link. */
+/** Undefined if the server couldn't check the link. */
 function readRefusal(error: Error | null): RefusedLink | undefined {
   return error instanceof ApiError ? (error.current as RefusedLink | undefined) : undefined;
 }

@@ -21,7 +21,6 @@ export function FailedPage({
   return <ErrorPanel {...rest} title={title} message={message} level={1} />;
 }
 
-/** Replaces a page whose script couldn't be loaded. */
 export function PageNotLoaded(props: PartFailedProps) {
   const { message, retryText, retry } = useFailure(props);
   const texts = { title: 'We couldn’t load this page', message, retryText };
@@ -52,7 +51,6 @@ class Catcher extends Component<CatcherProps, { error: unknown }> {
   }
 }
 
-/** Shows an error page if its content crashes. Try Again also resets failed queries inside. */
 export function ErrorBoundary({ children }: { children: ReactNode }) {
   return (
     <QueryErrorResetBoundary>

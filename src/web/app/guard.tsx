@@ -29,11 +29,9 @@ interface GuardProps {
   children: ReactNode;
 }
 
-/** Shows the page to its intended audience and redirects everyone else. */
 export function Guard({ path, children }: GuardProps) {
   const { user, error, refetch } = useAuth();
   const hasLoggedOut = useOtherTabs();
-  // The last user who was signed in while this page was open.
   const [last, setLast] = useState<User>();
   if (user && user !== last) setLast(user);
   useEffect(() => {
@@ -42,7 +40,6 @@ export function Guard({ path, children }: GuardProps) {
   const audience = audienceOf(path);
   if (audience === 'everybody') return children;
   if (user === undefined && !error) return <PageSpinner />;
-  // The login page is shown even if the user couldn't be loaded.
   if (user === undefined && audience !== 'signed-out') {
     return <FailedPage message={errorMessage(error?.cause, undefined)} onRetry={refetch} />;
   }
@@ -80,7 +77,6 @@ function RedirectOnce({ path, visitor, signedOut, children }: RedirectOnceProps)
   return <Redirect to={direction.goTo} replace state={state} />;
 }
 
-/** Reacts to sign-ins and logouts in other tabs. Returns true after a logout in another tab. */
 function useOtherTabs(): boolean {
   const { user, refetch } = useAuth();
   const client = useQueryClient();
@@ -104,7 +100,6 @@ interface StudentGuardProps {
   Screen: ComponentType<ScreenProps>;
 }
 
-/** Redirects students to the step they have reached, once their current registrations are loaded. */
 export function StudentGuard({ path, Screen }: StudentGuardProps) {
   const student = useStudent();
   const { data, error, isFetching, refetch } = useSchedule();
@@ -123,7 +118,7 @@ export function StudentGuard({ path, Screen }: StudentGuardProps) {
   return <Screen isReady={direction !== undefined} />;
 }
 
-/** Decides only once, when the user's data is loaded, so that completing a step on a page doesn't cause a redirect. */
+/** Decides only once, so that completing a step on a page doesn't cause a redirect. */
 function useDirection(
   path: string,
   visitor: Visitor | null | undefined,

@@ -25,7 +25,7 @@ export function Header({ path }: { path: string }) {
   return (
     <div className="flex flex-wrap items-center justify-between py-3">
       <Link
-        // While students are choosing class times, the logo keeps them on this page instead of opening the schedule.
+        // While students are choosing class times, the logo doesn't open their schedule.
         href={isChoosing ? RESUME_ONBOARDING : PAGES.home}
         replace={isChoosing}
         className="-ml-2 flex min-h-11 items-center gap-2 rounded-control px-2 font-semibold leading-tight sm:gap-3"
@@ -41,7 +41,6 @@ export function Header({ path }: { path: string }) {
             </span>{' '}
             · {user.role === 'admin' ? 'Admin' : 'Teacher'}
           </p>
-          {/* Reserves the height of the navigation bar until its script is loaded. */}
           <div
             data-staff
             className="order-last flex min-h-12 w-full items-center justify-between gap-x-4 border-line border-t pt-1"
@@ -52,7 +51,7 @@ export function Header({ path }: { path: string }) {
           </div>
         </>
       )}
-      {/* Invisible links keep their space: all but Help while the user is loading, and all of them during logout. */}
+      {/* Hidden links keep their space: all but Help while loading, and all during logout. */}
       <nav
         aria-label="Main"
         aria-busy={reservesSpace}

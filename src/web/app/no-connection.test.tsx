@@ -4,7 +4,6 @@ import { offline } from '../testing/fake-api.ts';
 import { scheduleEntry, studentAnswers } from '../testing/fixtures.ts';
 import { openPage, userOf } from '../testing/open-page.tsx';
 
-// Captive portals count as offline too: see api.test.ts.
 const unreachable = 'We couldn’t reach the portal. Please check your connection and try again.';
 const student = userOf('student', { retreatContinueClicked: true, textContinueClicked: true });
 

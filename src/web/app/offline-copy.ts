@@ -4,7 +4,7 @@ import { getCachedUser } from '../auth.tsx';
 import { readCopiedAt, site } from '../site.ts';
 import { settledAfterMs } from '../ui/load-lazily.ts';
 
-/** The server's time when this page was opened. A copy may have been made days ago. */
+/** By the server's clock. If the page is a copy, the copy may be days old. */
 export function pageOpenedAt(): string {
   const ageMs = Date.now() - (readCopiedAt() ?? Date.now());
   return new Date(Date.parse(site.now) + ageMs).toISOString();
@@ -13,7 +13,6 @@ export function pageOpenedAt(): string {
 const shown = /^GET \/api\/(user|schedule|retreat-registration|alumni\/classes)$/;
 const changeMs = 1_000;
 
-/** Starts the service worker once the page has settled, and tells it when its copy is outdated. */
 export function keepOfflineCopy(client: QueryClient): void {
   const worker = navigator.serviceWorker;
   if (!worker) return;
@@ -40,6 +39,6 @@ export function keepOfflineCopy(client: QueryClient): void {
   });
   worker.addEventListener('controllerchange', sendSoon);
   setTimeout(() => worker.register('/service-worker.js').catch(() => undefined), settledAfterMs);
-  // By then, the scripts of the page's dialogs are loaded too.
+  // By then, the scripts of the page's dialogs have loaded, too.
   setTimeout(send, 2 * settledAfterMs, false);
 }

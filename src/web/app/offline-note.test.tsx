@@ -28,7 +28,7 @@ test('a copy from another day says which', async () => {
   await page.sees(/as of Monday, November.16 at.10:00.AM.PT\./);
 });
 
-test('a page from the server has no such note', async () => {
+test('a page from the server has no offline note', async () => {
   const page = await openSchedule();
   await page.sees('Your Course Schedule');
   expect(document.body.textContent).not.toContain('as of');

@@ -5,7 +5,6 @@ import { readCopiedAt, site } from '../site.ts';
 import { Notice } from '../ui/notice.tsx';
 import { TextButton } from '../ui/text-link.tsx';
 
-/** Shown on a copy that the service worker opened because it couldn't reach the portal. */
 export function OfflineNote({ path }: { path: string }) {
   if (!readCopiedAt()) return null;
   const at = new Date(site.now);

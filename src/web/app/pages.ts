@@ -7,7 +7,7 @@ import { PageNotLoaded } from './error-boundary.tsx';
 import { SchedulePage } from './schedule-page.tsx';
 
 export interface ScreenProps {
-  /** False until the guard knows that the student may see the page. Until then, the screen shows a skeleton. */
+  /** False until the guard knows that the student may see the page. */
   isReady: boolean;
 }
 
@@ -35,14 +35,11 @@ const narrow = lazyPage('narrow');
 const medium = lazyPage('medium');
 const wide = lazyPage('wide');
 
-// These two screens are in the main bundle, because students open one of them on nearly every visit.
+// In the main bundle, because students open one of these screens on nearly every visit.
 const login: PageDefinition = { Screen: LoginScreen, hasHeader: false, width: 'narrow' };
 const schedule: PageDefinition = { Screen: SchedulePage, hasHeader: true, width: 'narrow' };
 
-/**
- * Every page's screen and layout. Audiences are defined in course/pages.ts and redirects in course/landing-pages.ts.
- * scripts/web-weight.test.ts limits each page's size.
- */
+/** course/pages.ts defines each page's audience and course/landing-pages.ts the redirects. */
 export const pages: Readonly<Record<Page, PageDefinition>> = {
   [PAGES.home]: login,
   [PAGES.login]: login,

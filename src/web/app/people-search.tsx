@@ -6,7 +6,6 @@ import { pathOfPerson } from '../../course/pages.ts';
 import { FoundName, usePeopleSearch } from '../ui/person-picker.tsx';
 import { classNames } from '../ui/styles.ts';
 
-/** Lets staff find a person and open that person's page. /, Ctrl+K or ⌘K moves focus to the search field. */
 export function PeopleSearch() {
   const box = useRef<HTMLInputElement>(null);
   const listId = useId();

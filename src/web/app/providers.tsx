@@ -46,7 +46,7 @@ export function createQueryClient(): QueryClient {
 }
 
 /**
- * For `refetchOnWindowFocus`. TanStack listens only for visibilitychange, which doesn't fire when the user switches
+ * TanStack only listens for visibilitychange. That event doesn't fire when the user switches
  * between two visible windows or, in some browsers, when Back restores a page from the cache.
  */
 focusManager.setEventListener((onFocus) => {
@@ -72,7 +72,6 @@ export function Providers({ client, children }: { client: QueryClient; children:
 
 const { SignInAgain } = lazily(() => import('../accounts/sign-in-again.tsx'));
 
-/** Lets users sign in again, or confirm who they are, without leaving the page. */
 function SignInAgainHost() {
   const client = useQueryClient();
   const reason = useSyncExternalStore(onWaitingChange, waitingReason, () => undefined);

@@ -10,7 +10,7 @@ import { AppRouter, preloadPage } from './router.tsx';
 writeTimesFor(() => null, { isMessage: false });
 stopClock(true);
 
-/** Renders a page on the server. `address` is its path and search. */
+/** `address` is the path and search. */
 export async function renderPage(
   address: string,
   facts: Site,
@@ -18,7 +18,7 @@ export async function renderPage(
 ): Promise<string> {
   const [path = ''] = address.split('?');
   await preloadPage(path);
-  // There is no `await` from here on, so that pages rendered at the same time can't see each other's data.
+  // Don't use `await` from here on, so that concurrent renders can't see each other's data.
   setPage(facts, answers);
   setServerTime(facts.now);
   const client = createQueryClient();

@@ -18,7 +18,6 @@ export async function preloadPage(path: string): Promise<void> {
   await Screen.preload?.();
 }
 
-/** Opens new pages at the top. On Back, the browser restores the scroll position. */
 const startAtTop: AroundNavHandler = (navigate, to, options) =>
   onPageEntry(() => {
     const before = window.location.pathname;
@@ -51,7 +50,7 @@ function OtherPath() {
   return <PageAt path={path} />;
 }
 
-/** `address` is the path and search of the page. In the browser, the router reads them itself. */
+/** `address` is the path and search. In the browser, the router reads them itself. */
 export function AppRouter({ address }: { address?: string }) {
   return (
     <Router aroundNav={startAtTop} {...(address && { ssrPath: address })}>

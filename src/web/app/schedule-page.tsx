@@ -54,7 +54,6 @@ function Schedule({ attendance, retreat, calendar, isCalendarFirst }: SchedulePr
     .map((entry) => new Date(entry.class.startTime));
   const help = useJoinHelp(schedule.data ?? []);
   const inReach = findEntryInReach(schedule.data ?? [], attendance.data, now);
-  // When it's time to join a class, the other buttons become less prominent.
   const isQuiet = starts.some((startsAt) => isTimeToJoin(startsAt, now));
   useAttendanceChecks(starts, now, refetchBoth);
   useScheduleChecks(starts, now, refetchSchedule);
@@ -76,7 +75,6 @@ function Schedule({ attendance, retreat, calendar, isCalendarFirst }: SchedulePr
       />
       {inReach && (
         <NextClassBar
-          // Reset the bar's state when the class moves to a new time.
           key={`${inReach.id} ${inReach.class.startTime}`}
           entry={inReach}
           now={now}

@@ -34,7 +34,7 @@ type StaffPage = readonly [href: string, name: string];
 
 const everyMinuteMs = 60_000;
 
-/** The navigation bar that staff see on every page. `path` is the route pattern of the current page. */
+/** `path` is the route pattern of the current page. */
 export function StaffNav({ user, path }: { user: User; path: string }) {
   const isAdmin = canAdminister(user.role);
   const { data } = useQuery({

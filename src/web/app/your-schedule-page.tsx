@@ -8,7 +8,6 @@ import { site } from '../site.ts';
 import { Button } from '../ui/button.tsx';
 import { usePageTitle } from '../ui/page-title.ts';
 
-/** A time before all sample classes, so that they are always shown as upcoming. */
 const beforeAllClasses = new Date(0);
 
 export function YourSchedulePage() {

@@ -15,7 +15,6 @@ interface CorrectAttendanceDialogProps extends DialogControl {
   guest: Pick<ClassGuest, 'personId' | 'name' | 'classNumber' | 'makeup'> & {
     correction: Partial<CurrentCorrection> | null;
   };
-  /** Set if staff have already chosen what to do. */
   preset?: 'Excused' | 'Withdrawn' | undefined;
   returnTo?: string | undefined;
 }
@@ -60,7 +59,6 @@ function saveCorrection(
 
 type Values = { status: Correction; reason: string };
 
-/** Leaves the status empty if there is no correction, so that staff have to choose one. */
 function valuesOf({ status, reason }: Values): Values {
   return status === 'Withdrawn' ? { status: '' as Correction, reason: '' } : { status, reason };
 }
@@ -126,7 +124,6 @@ export function CorrectAttendanceDialog(props: CorrectAttendanceDialogProps) {
 interface MatchGuestDialogProps extends DialogControl {
   classId: number;
   unknown: UnknownGuest;
-  /** The registered people who might be the unknown guest. */
   guests: ClassGuest[];
 }
 
@@ -135,7 +132,6 @@ const matchForm = z.object({
   reason: correctAttendanceBody.shape.reason,
 });
 
-/** Lets staff identify a guest who joined without a personal link, and marks that person Present. */
 export function MatchGuestDialog(props: MatchGuestDialogProps) {
   const { classId, unknown, guests, ...control } = props;
   const find = (chosen: string) => guests.find(({ personId }) => String(personId) === chosen);

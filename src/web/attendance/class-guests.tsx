@@ -16,7 +16,6 @@ interface ClassGuestsProps {
   /** False if no one started the meeting, or null if we don't know yet. */
   wasHeld: boolean | null;
   now: Date;
-  /** Undefined if the user doesn't have edit rights or the class hasn't started. */
   onCorrect: ((guest: ClassGuest) => void) | undefined;
 }
 

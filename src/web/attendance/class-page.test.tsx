@@ -34,7 +34,7 @@ const present = {
   recordedAt: '2026-11-20T19:10:00.000Z',
 };
 
-test('before a class, its page is the door list', async () => {
+test('before a class, its page lists who is coming', async () => {
   const page = await open({ guests: [classGuest(3, { marks: ['first', 'missed-last'] })] });
   await page.sees('Friday, November 20, 2026, 10:00 AM PT');
   await page.sees('The meeting is ready.');

@@ -7,7 +7,6 @@ const names: Record<DoorMark, string> = {
   'missed-last': 'Missed the last class',
 };
 
-/** What teachers should know about a student before class. */
 export function DoorMarks({ marks }: { marks: readonly DoorMark[] }) {
   return (
     <span className="inline-flex flex-wrap gap-1.5">

@@ -7,7 +7,6 @@ import { choose, fieldValue } from '../testing/staff-pages.ts';
 
 const correction = 'PATCH /api/admin/classes/:id/attendance/:personId';
 
-/** The page of a student with Class 5 on Friday the 20th. */
 async function openExcuse(
   answers: Answers = {},
   state: 'booked' | 'excused' | 'missed' = 'booked',

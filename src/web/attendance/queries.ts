@@ -7,7 +7,7 @@ import { pageAnswers, refetchUnlessFromPage } from '../site.ts';
 type Records = ApiResponse<'GET /api/attendance'>;
 type Attendance = Awaited<ReturnType<typeof fetchAttendance>>;
 
-/** Also returns when the records were requested, because they don't cover classes that ended later. */
+/** Returns the request time, too, because the records don't cover classes that ended later. */
 async function fetchAttendance() {
   const requestedAt = now();
   return { records: await callApi('GET /api/attendance'), requestedAt };
@@ -17,7 +17,6 @@ async function fetchAttendance() {
 const withRequestTime = (data: Records | Attendance): Attendance =>
   Array.isArray(data) ? { records: data, requestedAt: new Date(pageAnswers?.askedAt ?? 0) } : data;
 
-/** Refetches when the student returns from a class or another page. */
 export function useAttendance() {
   return useQuery({
     queryKey: apiQueryKey('GET /api/attendance'),
@@ -28,10 +27,7 @@ export function useAttendance() {
   });
 }
 
-/**
- * Calls `check` when a class ends while the page is open, and several times in the next half hour, because attendance
- * reports arrive after a delay.
- */
+/** Calls `check` when a class ends and several times in the half hour after. Reports come late. */
 export function useAttendanceChecks(starts: Date[], time: Date, check: () => void): void {
   useOnChange(countAttendanceChecks(starts, time), check);
 }

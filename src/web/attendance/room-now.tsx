@@ -6,7 +6,6 @@ import { Badge } from '../ui/badge.tsx';
 import { DialogLink } from '../ui/text-link.tsx';
 import { describeGuest } from './class-guests.tsx';
 
-/** Shows how many people are in the room and who is waiting to be let in. */
 export function RoomNow({ page, startsAt, now }: { page: ClassPage; startsAt: Date; now: Date }) {
   const { guests, waiting, wasHeld } = page;
   const isInside = (guest: ClassGuest) => describeGuest(guest, { startsAt, wasHeld, now }).isInRoom;
@@ -33,7 +32,7 @@ interface UnknownGuestsProps {
   onMatch: ((guest: UnknownGuest) => void) | undefined;
 }
 
-/** Lists people who joined without a personal link. We only know the names they typed. */
+/** We only know the names that these guests typed, because they didn't use a personal link. */
 export function UnknownGuests({ guests, onMatch }: UnknownGuestsProps) {
   if (guests.length === 0) return null;
   return (

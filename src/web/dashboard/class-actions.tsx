@@ -18,7 +18,6 @@ const { EditClassDialog } = lazily(() => import('../timetable/edit-class-dialog.
 
 const anyone = { instructor: '', student: '' };
 
-/** Returns the actions for a class, except starting and editing it, and the dialogs that they open. */
 export function useClassActions(now: Date) {
   const { canEdit, isAdmin } = useRights();
   const messaging = useDialog<AdminClass>();
@@ -52,7 +51,6 @@ export function useClassActions(now: Date) {
 interface ClassActionsProps {
   courseClass: AdminClass;
   now: Date;
-  /** The id of the element that explains why the meeting can't be started yet. */
   meetingStateId: string;
 }
 

@@ -19,7 +19,6 @@ interface ClassAttendanceProps {
   now: Date;
 }
 
-/** Shows who registered, who is in the room, and who attended. Editors can correct attendance once the class starts. */
 export function ClassAttendance({ page, now }: ClassAttendanceProps) {
   const { canEdit } = useRights();
   const { courseClass, guests, unknownGuests, attendanceProblem, wasHeld } = page;
@@ -55,7 +54,7 @@ export function ClassAttendance({ page, now }: ClassAttendanceProps) {
         <MarkAttendanceDialog classId={courseClass.id} guests={seen} {...dialog} />
       ))}
       {correcting.render((dialog, id) => {
-        // Looked up by ID on every render, so that an open dialog shows the latest data.
+        // Look up the guest on every render, so that an open dialog shows the latest data.
         const guest = guests.find(({ personId }) => personId === id);
         return (
           guest && (

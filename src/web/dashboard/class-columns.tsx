@@ -25,7 +25,6 @@ import { LazyMenu } from './page-actions.tsx';
 
 interface RowTools {
   onEdit: ((courseClass: AdminClass) => void) | undefined;
-  /** Without it, the row has no menu. */
   actionsOf?: (courseClass: AdminClass) => MenuItem[];
 }
 
@@ -45,7 +44,6 @@ export const typeColumn: Column<Pick<AdminClass, 'classType'>> = {
   ),
 };
 
-/** `fullest` is the number of people in the fullest upcoming class. */
 export function classColumns(fullest: number, tools: RowTools): Column<AdminClass>[] {
   return [
     {

@@ -34,7 +34,6 @@ export function filterOptions(classes: readonly AdminClass[]) {
   });
 }
 
-/** Returns the classes that match every chosen value. */
 export function filterClasses(classes: readonly AdminClass[], chosen: Chosen): AdminClass[] {
   return classes.filter((each) =>
     filters.every(([name, value]) => [null, value(each)].includes(chosen(name))),

@@ -61,7 +61,6 @@ test('a class without a meeting has no link and cannot be started', async () => 
   await page.sees('Setting up the meeting…');
   expect(screen.queryByRole('link', { name: /PT/ })).toBeNull();
   expect((await start()).disabled).toBe(true);
-  // The page refetches the classes on its own.
   await waitFor(async () => expect((await start()).disabled).toBe(false));
   page.seesNot('Setting up the meeting…');
 });
@@ -146,7 +145,7 @@ const week = {
   ],
 } satisfies Answers;
 
-test('a heading stands above the classes of each day', async () => {
+test('each day’s classes have a heading', async () => {
   await openList(week);
   const headings = await screen.findAllByRole('rowheader');
   expect(headings.map(({ textContent }) => textContent)).toEqual([

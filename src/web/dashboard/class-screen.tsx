@@ -20,7 +20,6 @@ import { WaitingList } from './waiting-list.tsx';
 const clockTickMs = 15_000;
 const meetingStateId = 'meeting-state';
 
-/** Shows who is registered before the class, who is in the room during it, and who attended afterward. */
 export function ClassScreen() {
   const { id } = useParams<{ id: string }>();
   const { canEdit } = useRights();

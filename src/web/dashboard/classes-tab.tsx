@@ -32,7 +32,6 @@ const parts = {
   closedDates: ClosedDatesDialog,
 };
 
-/** How often the page checks for classes that have ended and removes them from the list. */
 const clockTickMs = 15_000;
 
 export function ClassesTab() {

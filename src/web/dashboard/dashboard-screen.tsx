@@ -19,10 +19,9 @@ const tabs = [
 export function DashboardScreen() {
   usePageTitle('Admin Dashboard');
   const { isAdmin } = useRights();
-  // The tab and page number are in the URL, so that they survive a reload and can be shared.
   const [address, setAddress] = useSearchParams();
   const openTab = (tab: string) => {
-    // A click also moves focus, so Radix calls this twice. Only the first call adds a history entry.
+    // A click also moves focus, so Radix calls this twice. Only the first adds a history entry.
     const isOpen = new URLSearchParams(window.location.search).get('tab') === tab;
     if (!isOpen) setAddress({ tab });
   };
@@ -39,7 +38,7 @@ export function DashboardScreen() {
             <Tabs.Trigger
               key={value}
               value={value}
-              // Radix moves focus with a script, which would make browsers show a focus ring after a click.
+              // Radix focuses tabs with a script, so a focus ring would appear after a click.
               onMouseDown={({ currentTarget }) => currentTarget.focus({ focusVisible: false })}
               className="-mb-px min-h-11 flex-1 rounded-t-control border-transparent border-b-3 px-4 py-2 font-medium text-muted hover:text-ink focus-visible:-outline-offset-3 data-[state=active]:border-accent data-[state=active]:font-semibold data-[state=active]:text-ink sm:flex-none"
             >

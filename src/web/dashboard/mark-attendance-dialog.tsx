@@ -23,13 +23,12 @@ interface MarkAttendanceDialogProps extends DialogControl {
 /** Only walk-ins have no class number. */
 type Row = Pick<ClassGuest, 'personId' | 'name'> & Partial<ClassGuest>;
 
-/** Leaves out students who are excused or have already scheduled a makeup, because marking them would undo that. */
+/** Leaves out students with an excuse or a makeup, because marking them would undo it. */
 const isExpected = ({ makeup, attendance }: Row) => !makeup && attendance?.status !== 'Excused';
 const wasPresent = ({ attendance }: Row) => attendance?.status === 'Present';
 
-/** Lets staff check off everyone who attended. Saves only what changed, and all of it or nothing. */
 export function MarkAttendanceDialog({ classId, guests, ...control }: MarkAttendanceDialogProps) {
-  // What the editor saw, even if the page has since loaded what someone else marked.
+  // Keep what the editor saw, even if the page has since loaded someone else's changes.
   const [seen, setSeen] = useState(guests);
   const [marks, setMarks] = useState<ReadonlyMap<number, boolean>>(new Map());
   const [walkIns, setWalkIns] = useState<Row[]>([]);

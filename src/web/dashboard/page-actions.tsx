@@ -6,7 +6,6 @@ import type { MenuItem } from '../ui/menu.tsx';
 
 const { Menu } = lazily(() => import('../ui/menu.tsx'), { Failed: () => null });
 
-/** The space is reserved until the menu's script has loaded. */
 export function LazyMenu(props: ComponentProps<typeof Menu>) {
   return (
     <Suspense fallback={<span className="size-11 pointer-fine:size-9" />}>
@@ -16,18 +15,15 @@ export function LazyMenu(props: ComponentProps<typeof Menu>) {
 }
 
 export interface PageAction extends MenuItem {
-  /** Opens a dialog and is important enough for a button of its own. */
   isButton?: boolean;
 }
 
 interface PageActionsProps {
   actions: readonly PageAction[];
-  /** The text of the menu's button. */
   more?: string | undefined;
   children?: ReactNode;
 }
 
-/** What staff can do on the page of a class or person. Everything that isn't a button is in the menu. */
 export function PageActions({ actions, more = 'More Actions', children }: PageActionsProps) {
   return (
     <Card as="section" aria-label="Actions" className="print:hidden">

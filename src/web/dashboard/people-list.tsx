@@ -26,14 +26,12 @@ interface PeopleListProps<Row extends { id: number }>
   count: string | undefined;
   page: number;
   pages: number;
-  /** Next to the search box. */
   filter?: ReactNode;
   /** Replaces the usual advice if a filter is why the list is empty. */
   emptyAdvice?: string;
   children?: ReactNode;
 }
 
-/** The search box, table and pagination of a list of people. */
 export function PeopleList<Row extends { id: number }>(props: PeopleListProps<Row>) {
   const { kind, list, query, search, rows, count, page, pages, filter, children, ...rest } = props;
   const { emptyAdvice, ...table } = rest;
@@ -90,7 +88,6 @@ interface PagedQuery<Row> extends Query {
   isPlaceholderData: boolean;
 }
 
-/** The props of a list that the server searches and splits into pages. */
 export function serverPage<Row>(list: List, query: PagedQuery<Row>, noun: string) {
   const { data, isPlaceholderData } = query;
   const { page = 1, totalPages = 1, total } = data?.pagination ?? {};
@@ -98,7 +95,7 @@ export function serverPage<Row>(list: List, query: PagedQuery<Row>, noun: string
   return {
     ...{ list, query, search, rows: data?.data, isStale: isPlaceholderData },
     count: total === undefined ? undefined : `${formatCount(total)} ${noun}${search && ' found'}`,
-    // While a page is loading, show the requested page number, so that two clicks on Next advance two pages.
+    // While loading, show the requested page, so that two clicks on Next advance two pages.
     page: isPlaceholderData ? Math.min(list.page, totalPages) : page,
     pages: totalPages,
   };

@@ -20,7 +20,6 @@ type Viewer = ReturnType<typeof useRights>;
 
 interface PersonAction {
   label: string;
-  /** By default, the action is in the menu. */
   place?: 'button' | 'danger';
   isOffered: (page: PersonPage, viewer: Viewer) => boolean;
   Dialog: ComponentType<DialogControl & { page: PersonPage }>;
@@ -95,7 +94,6 @@ const actions: readonly PersonAction[] = [
   },
 ];
 
-/** Excludes teachers and admins, who are managed on the Staff page. */
 const isMember = ({ role }: PersonPage) => role === 'student' || role === 'alumni';
 const isActive = ({ role, deactivatedAt }: PersonPage, wantedRole: PersonPage['role']) =>
   role === wantedRole && !deactivatedAt;

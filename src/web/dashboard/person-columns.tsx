@@ -13,7 +13,6 @@ type PersonColumn = Column<AlumniRow>;
 
 const nameStyle = { onPhone: 'title', className: 'wrap-anywhere lg:min-w-24 xl:min-w-32' } as const;
 
-/** If `onEdit` is set, the email is a button that opens the edit dialog. */
 const identityColumns = (onEdit: ((id: number) => void) | undefined): PersonColumn[] => [
   {
     name: 'Start Date',
@@ -57,7 +56,6 @@ export function alumniColumns(onEdit: ((id: number) => void) | undefined): Perso
   return [...identityColumns(onEdit), ...contactColumns, loginLinkColumn];
 }
 
-/** The dialogs that an admin can open from a student's row. */
 export interface StudentEdits {
   onEdit: (studentId: number) => void;
   onEditRetreat: (studentId: number) => void;

@@ -55,7 +55,6 @@ interface PersonCourseProps {
   now: Date;
 }
 
-/** Shows a person's classes and what staff can do about each one. */
 export function PersonCourse({ page, now }: PersonCourseProps) {
   const { canEdit } = useRights();
   const { courseLine } = page;
@@ -89,7 +88,7 @@ export function PersonCourse({ page, now }: PersonCourseProps) {
         ))}
       </ol>
       {acting.render(({ open }, { action, classNumber }) => {
-        // Looked up by number on every render, so that an open dialog shows the latest data.
+        // Look up the class on every render, so that an open dialog shows the latest data.
         const { registration } = courseLine.find((one) => one.classNumber === classNumber) ?? {};
         const dialog = { student, classNumber, open, onClose };
         if (action === 'cancel') {
@@ -119,7 +118,6 @@ export function PersonCourse({ page, now }: PersonCourseProps) {
   );
 }
 
-/** Without a registration, staff can only register the student for the next class or for a class that isn't needed. */
 function actionsFor(
   { classNumber, state, registration }: ClassOnLine,
   next: number | undefined,

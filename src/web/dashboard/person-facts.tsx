@@ -95,7 +95,6 @@ const sources = {
   staff: 'Entered by staff',
 };
 
-/** Shows whether the person gets texts, and since when. The timeline shows the text they agreed to. */
 export function PersonTexts({ page }: { page: PersonPage }) {
   const { textConsent, consent, textRefusal } = page;
   return (

@@ -21,7 +21,6 @@ const { ActionDialog } = lazily(() => import('../ui/action-dialog.tsx'));
 
 type Retreat = PersonPage['retreats'][number];
 
-/** Lists the retreats that the retreat site reported or staff entered. */
 export function PersonRetreats({ page }: { page: PersonPage }) {
   const { isAdmin } = useRights();
   const client = useQueryClient();

@@ -11,7 +11,6 @@ interface PersonWishProps {
   wish: NonNullable<PersonPage['wish']>;
 }
 
-/** Shows a student's request for other class times. */
 export function PersonWish({ page, wish }: PersonWishProps) {
   const { canEdit } = useRights();
   const { id, version, classNumber, comment, sentAt, answered } = wish;

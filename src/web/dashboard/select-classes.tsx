@@ -19,7 +19,6 @@ interface SelectClassesProps {
   onDone: () => void;
 }
 
-/** Lets staff select several classes and cancel or change them together. */
 export function SelectClasses({ classes, onDone }: SelectClassesProps) {
   const [ids, setIds] = useState<ReadonlySet<number>>(new Set());
   const [requestedPage, setRequestedPage] = useState(1);

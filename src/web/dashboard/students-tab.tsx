@@ -35,7 +35,7 @@ export function StudentsTab() {
   const query = useStudents();
   const { data } = query;
   const editing = useDialog<[Dialog: StudentDialog, id: number]>();
-  // Looked up by ID on every render, so that an open dialog notices when the student changes or is removed.
+  // Look up the student on every render, so that an open dialog notices changes and removals.
   const find = (id: number) => data?.find((row) => row.id === id);
   const edits = {
     onEdit: (id: number) => editing.open([EditStudentDialog, id]),

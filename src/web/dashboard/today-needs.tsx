@@ -10,7 +10,7 @@ import { formatCount, LoadedList } from '../ui/loaded-list.tsx';
 
 export type Need = [href: string, text: string, count?: number];
 
-/** Polls only every five minutes, because the server reads every registration to count the groups. */
+/** Polls rarely, because the server reads every registration to count the groups. */
 const counting = { refetchOnMount: 'always', refetchInterval: 5 * 60_000 } as const;
 
 export function AdminNeeds() {

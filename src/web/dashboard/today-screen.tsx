@@ -65,7 +65,6 @@ export function TodayScreen() {
   );
 }
 
-/** Lists students whom the teacher may want to talk to. */
 function needsIn(classes: ClassToday[]): Need[] {
   const needs = new Map<string, Need>();
   for (const { personId, name, marks, missed } of classes.flatMap((one) => one.registrations)) {
@@ -82,7 +81,6 @@ const students: Column<ClassToday> = {
   className: 'lg:w-full lg:py-2',
   cell: Students,
 };
-/** The class list's columns without the date and topic, and with names instead of a count. */
 const columns: Column<ClassToday>[] = classColumns(0, { onEdit: undefined })
   .filter(({ name }) => !['Date', 'Topic'].includes(name))
   .map((column) => (column.name === 'Registered' ? students : column));

@@ -70,7 +70,7 @@ test('an admin who teaches can see only their own classes', async () => {
   await page.isAt('/admin/today?mine=1');
 });
 
-test('what needs an admin is counted in order, and one click away', async () => {
+test('what needs an admin’s attention is counted and one click away', async () => {
   await openToday({
     'GET /api/admin/journey': {
       ...board,
@@ -88,7 +88,7 @@ test('what needs an admin is counted in order, and one click away', async () => 
   ]);
 });
 
-test('an admin with nothing to do reads so', async () => {
+test('an admin with nothing to do sees that they are all caught up', async () => {
   const page = await openToday();
   await page.sees('All caught up. Enjoy your classes.');
 });
@@ -103,7 +103,7 @@ test('counts that failed to load can be retried', async () => {
   await page.sees('All caught up. Enjoy your classes.');
 });
 
-test('a teacher reads which of their students may need a word', async () => {
+test('a teacher sees which students they may want to talk to', async () => {
   const first = { ...nora, id: 2, personId: 32, name: 'Omar Rahimi', missed: 0 };
   await openToday(
     {

@@ -30,7 +30,7 @@ const openClass = (role: 'admin' | 'teacher', answer?: Refusal) =>
   });
 const section = () => screen.findByRole('region', { name: 'Waiting List' });
 
-test('the page of a class shows who is in line, and for whom a place is held', async () => {
+test('a class’s page shows who is in line and who has been offered a place', async () => {
   await openClass('teacher');
   const rows = within(await section()).getAllByRole('listitem');
   expect(rows.map((row) => row.textContent?.replaceAll('\u00a0', ' '))).toEqual([

@@ -21,14 +21,13 @@ const actions: Omit<LineChange, 'turn'>[] = [
   {
     action: 'front',
     label: 'Move to Front',
-    effect: 'They’ll be offered the next place that opens.',
+    effect: 'We’ll offer them the next place that opens up.',
   },
   { action: 'remove', label: 'Remove', effect: 'We’ll let them know by email.' },
 ];
 
 interface WaitingListProps {
   turns: PlaceInLine[];
-  /** Whether the rows name the people in line for a class, or the classes that a person is in line for. */
   of: 'class' | 'person';
   canEdit: boolean;
 }

@@ -15,7 +15,6 @@ interface WeekCalendarProps {
   list: ReturnType<typeof useListAddress>;
 }
 
-/** A column per day. On phones, the days are below each other, and days without classes are hidden. */
 export function WeekCalendar({ classes, now, list }: WeekCalendarProps) {
   const first = pacificWeekOf(now);
   const last = pacificWeekOf(classes.map(startOf).at(-1) ?? now);

@@ -33,7 +33,7 @@ const kinds = [
 ];
 
 const typedFields = ['about', 'by', 'from', 'to'] as const;
-/** Search fields that can be set only in the URL, for example by a link on a person's page. */
+/** Set only in the URL, for example by a link on a person's page. */
 const idFields = ['person', 'actor', 'class'] as const;
 const filterLabels = { person: 'Only about', actor: 'Only by', class: 'Only the class on' };
 

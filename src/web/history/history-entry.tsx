@@ -8,16 +8,13 @@ import { classNames } from '../ui/styles.ts';
 interface HistoryEntryProps {
   at: string;
   title: ReactNode;
-  /** The person who made the change, shown next to the time. */
   by?: ReactNode;
   changes: AuditEntry['changes'];
   isProblem?: boolean;
   details?: ReactNode;
-  /** Buttons that staff can use to act on the entry. */
   children?: ReactNode;
 }
 
-/** One entry in the audit log or in a person's timeline. */
 export function HistoryEntry(props: HistoryEntryProps) {
   const { at, title, by, changes, isProblem = false, details, children } = props;
   const time = new Date(at);
@@ -27,7 +24,7 @@ export function HistoryEntry(props: HistoryEntryProps) {
         <time dateTime={at}>
           {formatCompactDate(time)}, <span className="whitespace-nowrap">{formatTime(time)}</span>
         </time>
-        {/* Don't use `useNow`, because entries added since its last tick would be labeled as upcoming. */}
+        {/* Don't use `useNow`. It would label entries added since its last tick as upcoming. */}
         {time > now() && ' (upcoming)'}
         {by && <> · {by}</>}
       </p>

@@ -19,10 +19,7 @@ export function useTimeline(personId: number, kind: TimelineKind | undefined) {
   });
 }
 
-/**
- * Refetches a person's page after a change, with the classes that undoing a reset would restore. The timeline is fetched
- * a few more times, because jobs send the messages about a change after a delay.
- */
+/** The timeline is refetched a few more times, because jobs send messages after a delay. */
 export function refetchPerson(client: QueryClient): void {
   invalidate(client, 'GET /api/admin/people/:id');
   invalidate(client, 'GET /api/admin/people/:id/return');
@@ -30,7 +27,6 @@ export function refetchPerson(client: QueryClient): void {
   invalidateLater(client, endpoint);
 }
 
-/** Loads the rest of the timeline, then prints the page. */
 export function usePrint({ hasNextPage, fetchNextPage }: ReturnType<typeof useTimeline>) {
   const [isPreparing, setPreparing] = useState(false);
   const print = async () => {

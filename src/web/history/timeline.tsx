@@ -15,7 +15,6 @@ import type { useTimeline } from './queries.ts';
 const listStyles = 'border-line border-l-2 pl-4';
 const kinds = Object.entries(TIMELINE_KINDS) as [TimelineKind, string][];
 
-/** The filter in the URL, or undefined if there is none. */
 export function useTimelineKind(): TimelineKind | undefined {
   const chosen = useListAddress().get('kind');
   return kinds.find(([kind]) => kind === chosen)?.[0];
@@ -131,7 +130,7 @@ function TimelineRow({ entry, children }: { entry: TimelineEntry; children: Reac
       by={by && `by ${by}`}
       details={details.map((line, index) => (
         <p key={line} className="whitespace-pre-line text-muted text-sm">
-          {/* In an entry about a class, the first line is the class time and links to the class. */}
+          {/* In an entry about a class, the first line is the class time. */}
           {index === 0 && classId ? (
             <TextLink href={pathOfClass(classId)}>{line}</TextLink>
           ) : (
@@ -148,7 +147,7 @@ function TimelineRow({ entry, children }: { entry: TimelineEntry; children: Reac
 const ofOneClass = /^Class \d+: /;
 const plurals: Partial<Record<string, string>> = { 'time chosen': 'class times chosen' };
 
-/** Groups the same change to several classes if one person made it in the same minute. */
+/** Groups entries if one person made the same change to several classes in the same minute. */
 export function groupEntries(entries: readonly TimelineEntry[]): TimelineEntry[][] {
   const groups = new Map<string, TimelineEntry[]>();
   for (const entry of entries) {

@@ -72,7 +72,7 @@ export type Ticks = ReturnType<typeof useTicks>;
 
 const none: ReadonlySet<number> = new Set();
 
-/** The people selected across all pages of a list, or everyone in it. Switching lists clears the selection. */
+/** Keeps the selection across pages. Switching to another list clears it. */
 export function useTicks(list: string) {
   const [state, setState] = useState({ list, ids: none, isAll: false });
   const { ids, isAll } = state.list === list ? state : { ids: none, isAll: false };

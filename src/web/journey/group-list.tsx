@@ -19,7 +19,7 @@ import { groupTexts, readGroup } from './group-texts.ts';
 
 const small = 'min-h-11 pointer-fine:min-h-0';
 
-/** Scrolls to the heading too, because on a phone the list opens far below the number that was tapped. */
+/** Also scrolls, because on a phone the list opens far below the number that was tapped. */
 function focusHeading(heading: HTMLElement | null): void {
   if (!heading) return;
   heading.focus({ preventScroll: true });

@@ -5,14 +5,13 @@ import {
 } from '../../course/journey-groups.ts';
 import { PAGES } from '../../course/pages.ts';
 
-/** For each group, a description and the header of its date column. */
 export const groupTexts: Record<JourneyGroup, { about: string; since: string }> = {
   'never-chose': {
     about: 'They have an account but haven’t chosen a class yet.',
     since: 'Account created',
   },
   choosing: {
-    about: 'They have chosen some of their classes, but not yet all of them through Class 10.',
+    about: 'They have chosen some of their classes, but not all of them yet.',
     since: 'Last choice',
   },
   weekly: {
@@ -20,7 +19,7 @@ export const groupTexts: Record<JourneyGroup, { about: string; since: string }> 
     since: 'All chosen',
   },
   monthly: {
-    about: 'They are done with the weekly classes but haven’t attended Class 10 yet.',
+    about: 'They have finished the weekly classes but haven’t attended Class 10 yet.',
     since: 'Last weekly class',
   },
   finished: { about: 'They attended Class 10 and can become alumni.', since: 'Class 10' },

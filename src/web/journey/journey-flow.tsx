@@ -78,7 +78,7 @@ function Arrow() {
 interface GroupBoxProps {
   group: JourneyGroup;
   count: number;
-  /** The share of all students, from 0 to 1. */
+  /** From 0 to 1. */
   share?: number;
   isChosen: boolean;
 }

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** SVG bars also appear in print and in forced-colors mode. `share` is from 0 to 1. */
+/** Uses SVG, which also appears in print and in forced-colors mode. `share` is from 0 to 1. */
 export function ShareBar({ share }: { share: number }) {
   return (
     <svg
@@ -31,7 +31,7 @@ export function Bar({ share, value, detail }: BarProps) {
   );
 }
 
-/** A cell of a heat map. `strength` is from 0 to 1. */
+/** `strength` is from 0 to 1. */
 export function Shade({ strength, children }: { strength: number | null; children: ReactNode }) {
   const percent = Math.round(45 * (strength ?? 0));
   const background = `color-mix(in srgb, var(--color-accent) ${percent}%, transparent)`;
@@ -90,12 +90,10 @@ export function Line({ caption, points }: LineProps) {
 export interface TableProps {
   caption: string;
   heads: string[];
-  /** Each row starts with its name. */
   rows: [name: string, ...cells: ReactNode[]][];
   className?: string;
 }
 
-/** On a narrow screen, the cells scroll sideways and the names stay in view. */
 export function Table({ caption, heads, rows, className }: TableProps) {
   return (
     <section

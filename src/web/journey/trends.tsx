@@ -145,7 +145,6 @@ interface SlotPicture {
   format: (value: number) => string;
 }
 
-/** A heat map. Darker cells have higher numbers. */
 function slotTable(slots: Slot[], { caption, read, format }: SlotPicture): TableProps {
   const highest = Math.max(...slots.map(read));
   const days = WEEKDAYS.filter((name) => slots.some(({ day }) => day === name));

@@ -19,15 +19,12 @@ const { ConfirmDialog } = lazily(() => import('../ui/action-dialog.tsx'));
 
 interface StartMeetingButtonProps {
   courseClass: AdminClass;
-  /** Names the class for screen readers. Not needed on the class's own page. */
   children?: ReactNode;
-  /** The id of the text that explains why the button is disabled. */
   describedBy: string | undefined;
-  /** How the button looks until half an hour before the class. */
   early?: ButtonStyle;
 }
 
-/** Becomes the primary button half an hour before the class. Before then, the button asks for confirmation. */
+/** Until half an hour before the class, the button asks for confirmation. */
 export function StartMeetingButton(props: StartMeetingButtonProps) {
   const { courseClass, children, describedBy, early = { variant: 'outline' } } = props;
   const startsAt = new Date(courseClass.startTime);
@@ -93,7 +90,6 @@ export function StartMeetingButton(props: StartMeetingButtonProps) {
 
 const blocked = 'Your browser blocked the new tab. Allow pop-ups for this site and try again.';
 
-/** Shows the problems with the meeting and with students' personal links, if there are any. */
 export function MeetingProblem({ courseClass }: { courseClass: AdminClass }) {
   const { canEdit } = useRights();
   const problems = meetingProblemsOf(courseClass);

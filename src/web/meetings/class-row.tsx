@@ -86,7 +86,6 @@ function Cell({ children, className }: { children: ReactNode; className?: string
   );
 }
 
-/** Allows line breaks only after commas. */
 function breakAfterDay(text: string): string {
   return text.replace(/(?<!,) /g, '\u00a0');
 }

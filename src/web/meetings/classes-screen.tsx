@@ -71,7 +71,6 @@ function UpcomingClasses() {
 
 const columns = ['Day', 'Date', 'Time', 'Instructor', 'Join'];
 
-/** On phones, each row is shown as a card. */
 function ClassTable({ children }: { children: ReactNode }) {
   return (
     <div className="sm:overflow-x-auto sm:rounded-card sm:border sm:border-line sm:bg-card sm:shadow-card">
@@ -98,7 +97,6 @@ function ClassTable({ children }: { children: ReactNode }) {
 
 const rows = [1, 2, 3, 4, 5, 6, 7, 8];
 
-/** Has the height of the loaded table, so that the page doesn't shift. */
 function ClassesSkeleton() {
   return (
     <SkeletonGroup

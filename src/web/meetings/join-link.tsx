@@ -35,7 +35,7 @@ export function JoinLink({ address, wasBlocked }: { address: string; wasBlocked:
 
 const noLink = 'Could not get join URL for this class.';
 
-/** Opens a tab during the click, because browsers block tabs opened later. Loads the meeting once the link arrives. */
+/** Opens the tab during the click, because browsers block tabs opened later. */
 export function useJoin(classId: number) {
   const client = useQueryClient();
   const tab = useRef<Window>(null);

@@ -10,7 +10,7 @@ type Reply = ResponseTo<'GET /api/classes/:id/fresh-zoom-url'> | Refusal | typeo
 const startUrl = 'https://zoom.test/s/81234567890?zak=fresh';
 const unreachable = 'We couldn’t reach the portal. Please check your connection and try again.';
 
-/** Opens the list with a class that starts in 20 minutes by default, in a browser that may block new tabs. */
+/** By default, the class starts in 20 minutes. */
 async function openList(reply: Reply, { now = '2026-11-20T17:40:00Z', isBlocked = false } = {}) {
   const opened = document.implementation.createHTMLDocument();
   const tab = { document: opened, location: { replace: vi.fn() }, close: vi.fn(), opener: {} };

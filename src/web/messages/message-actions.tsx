@@ -9,13 +9,12 @@ const timeline = ['GET /api/admin/people/:id/timeline'] as const;
 
 interface MessageActionsProps {
   messageId: number;
-  /** The message and how it was sent, for example 'Class moved by email'. */
+  /** For example, 'Class moved by email'. */
   name: string;
-  /** The first name of the recipient, if staff can send the message again. */
+  /** The recipient's first name, if staff can send the message again. */
   recipient?: string | undefined;
 }
 
-/** Lets staff read a message and send it again. */
 export function MessageActions({ messageId, name, recipient }: MessageActionsProps) {
   const acting = useDialog<'Read' | 'Send Again'>();
   const renderButton = (action: 'Read' | 'Send Again') => (

@@ -5,7 +5,6 @@ import { LoadedList } from '../ui/loaded-list.tsx';
 import { classNames } from '../ui/styles.ts';
 import type { DialogControl } from '../ui/use-dialog.ts';
 
-/** Shows a message that was sent. We don't keep login links and codes, so those are missing. */
 export function MessageDialog(props: DialogControl & { messageId: number; name: string }) {
   const { messageId, name, ...dialog } = props;
   const params = { id: messageId };

@@ -41,7 +41,6 @@ interface TextChoiceProps {
   className?: string;
 }
 
-/** Lets people change the choice they made on the text consent page, which is shown only once. */
 export function TextChoice({ user, OwnNumber, className }: TextChoiceProps) {
   const role = user.role === 'student' ? 'student' : 'alumni';
   const { save, saving } = useTextChoice(role);
@@ -93,7 +92,6 @@ export function TextTerms({ of: role }: { of: ConsentRole }) {
 
 interface Callbacks {
   onSaved?: () => void;
-  /** By default, shows the server's message. */
   onError?: (error: Error) => void;
 }
 

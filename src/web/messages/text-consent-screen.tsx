@@ -45,7 +45,6 @@ export function AlumniTextConsentScreen({ OwnNumber }: { OwnNumber: NumberSlot }
   return <TextConsent of="alumni" OwnNumber={OwnNumber} onSaved={goOn} />;
 }
 
-/** A public sample of the student form. Nothing is saved. */
 export function TextOptinScreen() {
   const [, navigate] = useLocation();
   return (
@@ -62,7 +61,6 @@ interface TextConsentProps extends NonNullable<Parameters<typeof useTextChoice>[
   OwnNumber: NumberSlot;
 }
 
-/** Saves a number that was typed first, and the choice only if that worked. */
 function TextConsent({ of: role, OwnNumber, ...callbacks }: TextConsentProps) {
   const number = useRef<NumberHandle>(null);
   const [isSettling, setSettling] = useState(false);

@@ -55,7 +55,7 @@ test('/ moves to the search box, and Enter opens the first person found', async 
   await page.isAt('/admin/people/7');
 });
 
-test('a new school finds its first steps, and which are done', async () => {
+test('a new school sees its first steps and which ones are done', async () => {
   const page = await openPage('/admin', {
     user: userOf('admin'),
     answers: {

@@ -8,7 +8,6 @@ import { useDialogForm } from '../ui/use-dialog-form.tsx';
 
 export interface Dismissed {
   group: Pick<ProblemGroup, 'kind' | 'title' | 'count'>;
-  /** If not set, the dialog dismisses all problems of this kind. */
   problem?: Pick<Problem, 'key' | 'happenedAt' | 'what' | 'person'>;
 }
 

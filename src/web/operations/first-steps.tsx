@@ -29,7 +29,7 @@ const steps: Record<FirstStep, { href: string; name: string; sentence: string }>
   },
 };
 
-/** Hidden once the portal has classes and people. */
+/** Hidden once the portal has classes and at least one student or alum. */
 export function FirstSteps({ isLink = false }: { isLink?: boolean }) {
   const { data = [] } = useQuery({
     ...apiQuery('GET /api/admin/first-steps'),

@@ -30,7 +30,6 @@ const reopening = {
 interface ProblemSectionProps {
   group: ProblemGroup;
   view: ProblemView;
-  /** Only set when the page shows a single kind of problem. */
   pages?: { page: number; onTurn: (page: number) => void } | undefined;
   onDismiss: (dismissed: Dismissed) => void;
 }

@@ -27,7 +27,7 @@ export function ProblemsScreen() {
   const kind = PROBLEM_KINDS.find((one) => one === address.get('kind'));
   const query = useQuery({
     ...pagedQuery('GET /api/admin/problems', { query: { view, kind, page: address.page } }),
-    // Polls faster during a retry, because the admin is waiting for the result.
+    // Poll faster during a retry, because the admin is waiting for the result.
     refetchInterval: ({ state }) => {
       const shown = state.data?.groups.flatMap(({ problems }) => problems) ?? [];
       return shown.some(({ isTried }) => isTried) ? 5_000 : 60_000;

@@ -38,7 +38,7 @@ export function SetupScreen() {
         <ActionButton
           button={{ size: 'small' }}
           title="Sign everyone out?"
-          description="All students, alumni and staff will have to sign in again on every device, including you on this one. Login links they haven’t used yet still work."
+          description="All students, alumni and staff, including you, will have to sign in again on every device. Unused login links will still work."
           confirmText="Sign Everyone Out"
           pendingText="Signing out..."
           run={() => callApi('POST /api/admin/sign-out-everybody')}
@@ -99,7 +99,6 @@ const states = {
   problem: { label: 'Problem', Icon: CircleAlert, color: 'text-danger' },
 };
 
-/** For example, turns `4-zoom` into 'Zoom'. */
 function titleOf(chapter: string): string {
   const title = chapter.replace(/^\d+-/, '').replaceAll('-', ' ');
   return title.charAt(0).toUpperCase() + title.slice(1);

@@ -12,7 +12,7 @@ interface ErasePersonDialogProps extends DialogControl {
 }
 
 const ofMembers = {
-  goes: 'Their name, email, phone number, login links, devices, calendar address, and every mention in messages, retreat registrations and the audit log. We’ll also cancel their upcoming classes here and in Zoom.',
+  goes: 'Their name, email, phone number, login links, devices, calendar address, and every mention in messages, retreat registrations and the audit log. We’ll also cancel their registrations for upcoming classes here and in Zoom.',
   stays: 'Their classes and attendance, and when they opted in to or out of texts.',
 };
 const ofStaff = {

@@ -155,7 +155,7 @@ function ImportForm({ firstRole, onAnother }: ImportFormProps) {
               onChange={({ target }) => {
                 const [chosen] = target.files ?? [];
                 if (chosen) choose.mutate(chosen);
-                // Otherwise, choosing the same file again after fixing it wouldn't fire a change event.
+                // Otherwise, choosing the same file again after a fix wouldn't fire a change event.
                 target.value = '';
               }}
             />
@@ -203,11 +203,7 @@ function ImportForm({ firstRole, onAnother }: ImportFormProps) {
             <ImportProblem {...describeFailure(save.error)} onCheck={() => check(file, role)} />
           )}
           <div className="mt-4">
-            <ImportPreview
-              // Go back to the first page whenever the preview changes.
-              key={save.data ? 'refused' : preview.submittedAt}
-              plan={plan}
-            />
+            <ImportPreview key={save.data ? 'refused' : preview.submittedAt} plan={plan} />
           </div>
         </section>
       )}

@@ -25,7 +25,6 @@ function describePace(emails: number): string {
 interface ImportStepProps {
   role: ImportedRole;
   totals: Totals;
-  /** True if the server rejected the import because of problems that weren't in the preview. */
   isRefused: boolean;
   isSaving: boolean;
   sendWelcome: boolean;
@@ -42,7 +41,7 @@ export function ImportStep(props: ImportStepProps) {
         tone="warning"
         title={
           isRefused
-            ? 'We didn’t import anything, because the portal changed after we checked the file'
+            ? 'We didn’t import anything, because something in the portal changed after we checked the file'
             : 'This file isn’t ready to import yet'
         }
       >
@@ -112,7 +111,6 @@ export function ImportProblem({ title, message, onCheck }: ImportProblemProps) {
 interface ImportResultNoteProps {
   role: ImportedRole;
   result: ImportResult;
-  /** The number of welcome emails that were queued. */
   emails: number;
   onAnother: () => void;
 }

@@ -36,7 +36,6 @@ async function openImport(answers: Answers, content: BlobPart = 'email,first_nam
   return { ...page, choose };
 }
 
-/** Responds with the preview first, then with the result of the import. */
 const previewThen = (second: Result | Refusal | typeof offline, third?: Result): Answers => {
   const replies: (Result | Refusal | typeof offline)[] = [good, second, third ?? good];
   return { 'POST /api/admin/people/import': () => replies.shift() ?? good };
@@ -97,7 +96,7 @@ test('an import that no longer matches the portal is rejected with its new probl
   const page = await openImport(previewThen(plan));
   await page.click('Import 2 students');
   await page.sees(
-    'We didn’t import anything, because the portal changed after we checked the file',
+    'We didn’t import anything, because something in the portal changed after we checked the file',
   );
   await page.sees('last_name: The portal has Quinn');
 });

@@ -25,9 +25,8 @@ interface Change extends DialogTexts {
   pendingText?: string;
   failed?: string;
   toast?: (message: string) => ToastMessage;
-  /** Lists the classes that the change removes or restores. */
   preview?: ReactNode;
-  /** The default for the login link checkbox. If not set, there is no checkbox. */
+  /** Whether the login link checkbox starts checked. If not set, there is no checkbox. */
   sendsLink?: boolean;
 }
 
@@ -52,7 +51,7 @@ const changes = {
   makeStudent: (person) => ({
     title: `Make ${nameOf(person)} a student again?`,
     description:
-      'Their classes will be on their schedule again, and we’ll cancel the alumni sessions they joined. If they made a choice about texts as an alum, we’ll ask them again. Otherwise, their earlier choice will apply.',
+      'We’ll put their classes back on their schedule, and we’ll cancel the alumni sessions they joined. If they made a choice about texts as an alum, we’ll ask them again. Otherwise, their earlier choice will apply.',
     confirmText: 'Make Student',
     confirmVariant: 'primary',
     run: (sendLink) =>
@@ -73,7 +72,7 @@ const changes = {
       <ClearedClasses
         personId={person.id}
         kind="deactivation"
-        title="We’ll cancel these upcoming classes and send one last email about it:"
+        title="We’ll cancel their registrations for these classes and send them one last email:"
       />
     ),
   }),
@@ -106,7 +105,7 @@ const changes = {
     run: () => callApi('POST /api/admin/people/:id/reset-passkeys', { params: { id: person.id } }),
   }),
   transfer: ({ id, firstName, transferStudent, version }) => ({
-    title: transferStudent ? 'Make them a regular student?' : 'Make them a transfer student?',
+    title: `Make ${firstName} a ${transferStudent ? 'regular' : 'transfer'} student?`,
     description: transferStudent
       ? `${firstName} will see the retreat step after Class 10, with the code for a first retreat, and get reminders about it. Their classes, texts and retreat registrations won’t change.`
       : `${firstName} will skip the retreat step after Class 10 and won’t get reminders about it or the code for a first retreat. Their classes, texts and retreat registrations won’t change.`,
@@ -133,7 +132,7 @@ interface MemberChangeDialogProps extends DialogControl {
 }
 
 export function MemberChangeDialog({ change, person, ...dialog }: MemberChangeDialogProps) {
-  // Keep the text from changing while the dialog fades out.
+  // Don't let the text change while the dialog fades out.
   const [shown, setShown] = useState(person);
   if (dialog.open && shown !== person) setShown(person);
   const client = useQueryClient();
@@ -177,7 +176,7 @@ function ReturningClasses({ personId, kind }: PreviewProps) {
   const { back = [], left = [] } = query.data?.preview ?? {};
   return (
     <LoadedList count={query.data && 1} query={query} what="the classes">
-      <NamedClasses title="We’ll restore these classes and let them know:" classes={back} />
+      <NamedClasses title="We’ll restore these classes and let the person know:" classes={back} />
       <NamedClasses title="We can’t restore these classes:" classes={left} />
     </LoadedList>
   );

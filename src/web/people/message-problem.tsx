@@ -16,7 +16,6 @@ export function MessageProblem({ person }: { person: Person }) {
   );
 }
 
-/** A separate component, so that only rows with a problem create a mutation. */
 function RetryMessage({ person: { id, firstName, lastName, messageProblem } }: { person: Person }) {
   const { canEdit } = useRights();
   const retry = (

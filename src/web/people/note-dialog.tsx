@@ -31,7 +31,7 @@ export function NoteDialog({ person, note, ...control }: NoteDialogProps) {
     <FormDialog
       {...dialog}
       title={note ? 'Edit Note' : 'Add a Note'}
-      description={`This note about ${person.name} is for staff only. If ${person.name} downloads their own data, the file will include it.`}
+      description={`This note about ${person.name} is for staff only. If ${person.name} downloads their own data, the file will include the note.`}
       submitText="Save Note"
     >
       <TextAreaField label="Note" {...field('body')} />

@@ -8,7 +8,6 @@ type Changes = Parameters<typeof personAnswers>[0];
 
 type Page = Awaited<ReturnType<typeof openPage>>;
 
-/** Opens an action, which may be in the menu. */
 async function openAction(page: Page, name: string): Promise<void> {
   await page.click('More Actions');
   const isInMenu = screen.queryByRole('menuitem', { name });

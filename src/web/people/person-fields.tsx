@@ -17,7 +17,7 @@ import { DateField } from '../ui/date-field.tsx';
 import { SelectField, TextField } from '../ui/field.tsx';
 import type { StoredField } from '../ui/use-dialog-form.tsx';
 
-/** The form's values as typed, so an empty field is ''. Each role uses some of these fields. */
+/** An empty field is ''. Each role uses some of these fields. */
 export interface PersonValues {
   email: string;
   firstName: string;
@@ -50,7 +50,6 @@ interface StoredPerson {
 interface PersonFieldsProps<Output> {
   of: keyof typeof fieldsOf;
   form: UseFormReturn<PersonValues, unknown, Output>;
-  /** If set, the form explains how saving affects this person, for example that they will be signed out. */
   person?: StoredPerson | undefined;
 }
 
@@ -88,7 +87,7 @@ export function PersonFields<Output>({ of, form, person }: PersonFieldsProps<Out
     <TextField label="Phone (optional)" type="tel" {...asTyped} {...field(name)} />
   );
   const consentProblem = () => {
-    // Staff can turn texts off and back on for people who consented. Only the person can reverse their own refusal.
+    // Staff can turn texts off and on for people who consented, but can't reverse a refusal.
     if (!person || person.textConsent) return null;
     const hasPhone = (watch('phone') ?? '').trim() !== '';
     return staffConsentProblem({ hasPhone, textRefusal: person.textRefusal ?? null });
@@ -214,7 +213,6 @@ export const describeContact = (values: PersonValues): StoredField<PersonValues>
   ['phone', 'Phone', values.phone || 'empty'],
 ];
 
-/** The initial values and version check for `useDialogForm`. */
 export function storedMember(person: CurrentMember) {
   const valuesOf = (current: CurrentMember) => ({
     ...contactValues(current),

@@ -11,7 +11,6 @@ export function useStudents() {
   });
 }
 
-/** Updates a student in the cached list, or adds them at the top. */
 export function putStudent(client: QueryClient, student: StudentRow): void {
   updateCached(client, 'GET /api/students', (students) =>
     students.some(({ id }) => id === student.id)
@@ -20,19 +19,16 @@ export function putStudent(client: QueryClient, student: StudentRow): void {
   );
 }
 
-/** The classes that would be removed from the schedule if the change were saved now. */
 export function useClearing(id: number, kind: ClearingKind) {
   const query = { for: kind };
   return useFreshQuery('GET /api/admin/people/:id/clearing', { params: { id }, query });
 }
 
-/** The removed classes that would be restored if the change were saved now. */
 export function useReturn(id: number, kind: ClearingKind) {
   const query = { for: kind };
   return useFreshQuery('GET /api/admin/people/:id/return', { params: { id }, query });
 }
 
-/** Refetches everything that shows a person's role or access. */
 export function invalidateMembers(client: QueryClient): void {
   const shown = [
     'GET /api/students',

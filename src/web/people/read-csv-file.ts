@@ -1,6 +1,6 @@
 import { FILE_NOT_UTF8, FILE_TOO_LARGE, MOST_IMPORT_BYTES } from '../../contract/words.ts';
 
-/** Thrown for a file that can't be CSV. The error message is shown to the user. */
+/** The message is shown to the user. */
 export class UnreadableFile extends Error {}
 
 /** The first bytes of ZIP files (.xlsx and .ods) and of the older .xls format. */

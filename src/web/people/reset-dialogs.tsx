@@ -34,7 +34,7 @@ export function UndoReset({ student: { id, firstName }, preview, ...dialog }: Un
       <NamedClasses title="We’ll restore these classes:" classes={back} />
       <NamedClasses title="We can’t restore these classes:" classes={left} />
       <NamedClasses
-        title="They chose these after the reset, but a class they attended will replace each one:"
+        title="They chose these after the reset. Classes they attended will replace them:"
         classes={yielding}
       />
     </ActionDialog>

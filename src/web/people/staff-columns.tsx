@@ -21,7 +21,6 @@ const oneLine = 'lg:whitespace-nowrap';
 
 export function staffColumns(actions: StaffActions): Column<StaffRow>[] {
   const { ownId, onEdit } = actions;
-  // Deactivated staff can't be edited.
   const email = emailColumn((staff: StaffRow) =>
     staff.accessEndedAt ? undefined : () => onEdit(staff),
   );

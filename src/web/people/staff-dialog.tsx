@@ -57,7 +57,6 @@ export function AddStaffDialog(control: DialogControl) {
     failed: 'We couldn’t add this person. Please try again.',
     ...control,
   });
-  // Hide the offer once the email changes.
   const member = form.watch('email') === offer?.email ? offer?.member : undefined;
   return (
     <FormDialog
@@ -81,7 +80,6 @@ export function AddStaffDialog(control: DialogControl) {
   );
 }
 
-/** Returns the student or alum who already has this email, if that caused the error. */
 function memberIn(error: unknown): ExistingMember | undefined {
   return error instanceof ApiError ? (error.current as ExistingMember | undefined) : undefined;
 }
@@ -190,7 +188,7 @@ function describe(current: CurrentStaff): StoredField<PersonValues>[] {
   ];
 }
 
-/** Clears `canEdit` for admins, so that an admin who becomes a teacher doesn't keep edit rights by default. */
+/** Clears `canEdit` for admins, so that an admin who becomes a teacher doesn't keep edit rights. */
 function valuesOf({ role, canEdit, zoomUser, ...contact }: CurrentStaff) {
   return {
     ...contactValues(contact),

@@ -52,7 +52,7 @@ export function StaffScreen() {
       ))}
       {editing.render((dialog, subject) => (
         <EditStaffDialog
-          // Looked up by ID on every render, so that the dialog shows the latest data.
+          // Look up the person on every render, so that the dialog shows the latest data.
           staff={data?.find(({ id }) => id === subject)}
           isOwn={subject === ownId}
           {...dialog}
@@ -113,7 +113,7 @@ function Deactivate({ staff, isOwn, ...dialog }: DeactivateProps) {
             value={successor}
             onChange={(event) => setSuccessor(event.target.value)}
             options={[
-              { value: '', label: `No one: ${staff.firstName} stays the instructor` },
+              { value: '', label: `No one (${staff.firstName} will stay the instructor)` },
               ...candidates,
             ]}
           />
@@ -124,13 +124,12 @@ function Deactivate({ staff, isOwn, ...dialog }: DeactivateProps) {
 }
 
 function describeEffect({ firstName, roleBeforeStaff }: StaffRow, isOwn: boolean): string {
-  const who = isOwn ? 'You' : firstName;
-  const signedOut = `${who} will be signed out everywhere right away`;
+  const signedOut = `We’ll sign ${isOwn ? 'you' : firstName} out everywhere right away`;
   if (roleBeforeStaff) {
     const role = roleBeforeStaff === 'student' ? 'a student' : 'an alum';
-    return `${signedOut} and become ${role} again.`;
+    return `${signedOut}, and ${isOwn ? 'you' : 'they'}’ll become ${role} again.`;
   }
   return isOwn
     ? `${signedOut}, and you won’t be able to sign in again until another admin reactivates your account.`
-    : `${signedOut} and won’t be able to sign in anymore. You can reactivate them at any time, or erase them.`;
+    : `${signedOut}, and they won’t be able to sign in anymore. You can reactivate or erase them at any time.`;
 }

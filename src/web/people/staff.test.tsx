@@ -4,7 +4,6 @@ import { type Answers, Refusal } from '../testing/fake-api.ts';
 import { adminClass, staffAnswers, staffRow } from '../testing/fixtures.ts';
 import { openPage, userOf } from '../testing/open-page.tsx';
 
-/** The signed-in admin. */
 const own = staffRow(7, { email: 'admin@example.org', firstName: 'Nora', role: 'admin' });
 
 const openStaff = (answers: Answers = {}) =>

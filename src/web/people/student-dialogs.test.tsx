@@ -48,7 +48,7 @@ test('a new student is created once, says Creating..., and appears in the list',
   expect(page.changes()).toMatchObject([{ body: { startDate: '2026-11-20', role: 'student' } }]);
 });
 
-test('a phone number in use shows at the field of a new student, and the input is kept', async () => {
+test('a phone number in use shows an error at its field, and the input is kept', async () => {
   const inUse = 'This phone number is already in use by Amara Osei, an admin.';
   const page = await openStudents({
     'POST /api/admin/users': new Refusal(409, inUse, { field: 'phoneNumber' }),
@@ -94,7 +94,7 @@ test('invalid fields in an edit show the form’s error messages', async () => {
   expect(page.changes()).toEqual([]);
 });
 
-test('an email in use shows at its field, and the input is kept', async () => {
+test('an email in use shows an error at its field, and the input is kept', async () => {
   const inUse = 'This email address is already in use by Aiko Tanaka.';
   const page = await openStudents({
     'PATCH /api/admin/students/:id': new Refusal(409, inUse, { field: 'email' }),

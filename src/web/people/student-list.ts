@@ -16,7 +16,7 @@ export const sortableColumns = Object.keys(sortKeys);
 
 interface IndexedStudent {
   row: StudentRow;
-  /** The text to search in, computed once per person to keep searching fast. */
+  /** Computed once per person to keep searching fast. */
   text: string;
 }
 
@@ -34,7 +34,7 @@ export function searchStudents(index: readonly IndexedStudent[], typed: string):
   return index.filter(({ row, text }) => isFound(search, text, row.phone)).map(({ row }) => row);
 }
 
-/** A canceled class that needs a new time is still ahead. */
+/** A canceled class that needs a new time counts as upcoming. */
 export function classState(
   { startTime, attendance, isWaiting }: StudentRow['classDetails'][number],
   now: Date,

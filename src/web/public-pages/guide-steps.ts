@@ -1,8 +1,8 @@
 import { DEFAULT_RETREAT_CODE } from '../../course/course.ts';
 
-/** The steps are also the video captions, so changing them requires new videos: npm run film-guides. */
+/** The steps are also the video captions. Changing them requires new videos: npm run film-guides */
 export interface Guide {
-  /** Also used for the names of the video files and as the anchor, for example /help#join-your-class. */
+  /** Also names the video files and the anchor, for example /help#join-your-class. */
   name: 'login' | 'class-times' | 'join-your-class' | 'retreat' | 'reschedule';
   title: string;
   steps: readonly string[];

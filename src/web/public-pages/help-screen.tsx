@@ -57,7 +57,7 @@ function WayBack({ role }: { role: Role }) {
   );
 }
 
-/** Scrolls to an anchor such as /help#join-your-class, because the browser looked for it before the page rendered. */
+/** The browser looks for an anchor such as /help#join-your-class before the page renders. */
 function useGuideInAddress() {
   useEffect(() => {
     const heading = document.getElementById(window.location.hash.slice(1));
@@ -66,7 +66,6 @@ function useGuideInAddress() {
   }, []);
 }
 
-/** A video next to its captions, which are shown as steps. Highlights the current step. */
 function GuideCard({ guide: { name, title, steps } }: { guide: Guide }) {
   const [current, setCurrent] = useState(-1);
   return (
@@ -104,19 +103,19 @@ const files = import.meta.glob<string>('./guides/*', {
   import: 'default',
 });
 
-/** The size of the videos in pixels, which is twice the size in scripts/film-camera.ts. */
+/** In pixels, twice the size in scripts/film-camera.ts. */
 const sizes = {
   wide: { width: 1280, height: 1040 },
   phone: { width: 780, height: 1320 },
 };
 
 interface GuideFilmProps extends Pick<Guide, 'name' | 'title'> {
-  /** Called with the index of the current step, or with -1 if there is none. */
+  /** -1 if there is no current step. */
   onStep: (index: number) => void;
 }
 
 function GuideFilm({ name, title, onStep }: GuideFilmProps) {
-  // Decided only once, so that resizing the window doesn't replace a video while it is playing.
+  // Decide only once, so that resizing the window doesn't replace a video while it is playing.
   const isPhone = useBrowserFact(() => window.matchMedia('(max-width: 39.99rem)').matches);
   const file = (ending: string) => files[`./guides/${name}${isPhone ? '-phone' : ''}.${ending}`];
   const video = useRef<HTMLVideoElement>(null);

@@ -1,10 +1,11 @@
 /**
- * Keeps a copy of one page, a student's schedule or an alum's list of classes, and opens it when the portal can't be
- * reached. The server decides what to keep: see x-offline-copy in http/web-pages.ts. Nothing else is ever stored.
+ * Keeps a copy of one page, a student's schedule or an alum's list of classes, and opens it when
+ * the portal can't be reached. The server decides what to keep: see x-offline-copy in
+ * http/web-pages.ts.
  */
 const copyKey = '/offline-copy';
 
-/** Requests are numbered, so that a late response can't bring back the copy of someone who has since signed out. */
+/** Requests are numbered, so that a late response can't restore the copy after a logout. */
 let [started, settled] = [0, 0];
 
 const deleteCaches = async (isOld) =>
@@ -18,14 +19,14 @@ function forget() {
 const keepAssets = (cache, urls) =>
   Promise.all(urls.map(async (url) => (await cache.match(url)) ?? cache.add(url)));
 
-/** Keeps the page, deletes the copy, or does nothing, as the server says. Every build has its own cache. */
+/** Keeps the page, deletes the copy, or does nothing, as the server says. */
 async function settle(request) {
   const number = ++started;
   const response = await request;
   const path = response.headers.get('x-offline-copy');
   if (!path || number < settled) return;
   if (path === 'none') return forget();
-  // A page with a query may show something that is only for now, such as a dialog.
+  // A page with a query may show something temporary, such as a dialog.
   if (new URL(response.url).search) return;
   settled = number;
   const html = await response.text();
@@ -47,7 +48,7 @@ async function openPage(event, pathname) {
   const copy = await caches.match(copyKey);
   if (!copy) return network;
   const path = copy.headers.get('x-offline-copy');
-  // Only the pages that can open from the copy have to hurry.
+  // Only pages that can open from the copy need a short timeout.
   const waitMs = ['/', path].includes(pathname) ? 4_000 : 60_000;
   const late = new Promise((resolve) => setTimeout(resolve, waitMs));
   const page = await Promise.race([network.catch(() => {}), late]);
@@ -55,7 +56,7 @@ async function openPage(event, pathname) {
   return pathname === path ? copy : Response.redirect(path);
 }
 
-/** A page sends the scripts it has loaded, and whether what it shows has changed since it was opened. */
+/** `assets` are the scripts that the page has loaded. */
 async function update({ assets, hasChanged }) {
   if (hasChanged) await settle(fetch('/schedule', { headers: { 'x-background': '1' } }));
   const [build] = await caches.keys();

@@ -57,7 +57,7 @@ export function MatchRetreatsDialog(props: MatchRetreatsDialogProps) {
       setDismissed((ids) => [...ids, params.id]);
       toast({
         title: 'Marked as not ours',
-        description: 'You can restore it at the end of this list.',
+        description: 'You can restore the registration at the end of this list.',
       });
       list.current?.focus();
     },
@@ -106,7 +106,6 @@ export function MatchRetreatsDialog(props: MatchRetreatsDialogProps) {
 interface MatchRetreatFormProps {
   retreat: UnmatchedRetreat;
   isSaving: boolean;
-  /** True while any registration is being saved. */
   isBusy: boolean;
   onMatch: (person: FoundPerson) => void;
   isDismissing: boolean;

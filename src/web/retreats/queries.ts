@@ -8,7 +8,7 @@ export type RetreatRegistration = NonNullable<ApiResponse<'GET /api/retreat-regi
 
 const ownRetreat = 'GET /api/retreat-registration';
 
-/** The registration as it was when the student opened the retreat site. We poll until it changes. */
+/** The registration when the student opened the retreat site. We poll until it changes. */
 let opened: { count: number; seen: string } | undefined;
 
 export function expectRetreatNews(client: QueryClient): void {
@@ -16,7 +16,7 @@ export function expectRetreatNews(client: QueryClient): void {
   opened = { count: (opened?.count ?? 0) + 1, seen };
 }
 
-/** Polls for a while after a visit to the retreat site, because students may return before its webhook arrives. */
+/** Polls, because students may return from the retreat site before its webhook arrives. */
 export function useRetreatRegistration() {
   const [refetchInterval] = useState(() =>
     createPolling<RetreatRegistration | null>((retreat) =>

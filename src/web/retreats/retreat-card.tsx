@@ -26,7 +26,6 @@ import {
 
 interface RetreatCardProps {
   query: ReturnType<typeof useRetreatRegistration>;
-  /** Makes the buttons less prominent while the student has a class to join. */
   isQuiet: boolean;
 }
 
@@ -147,7 +146,6 @@ export function RetreatSkeleton() {
 }
 
 interface RetreatSiteButtonProps extends ButtonStyle {
-  /** Defaults to the retreat site's home page. */
   href?: string | undefined;
   children: ReactNode;
 }

@@ -29,7 +29,6 @@ export function AddToCalendar({ isOpen, onToggle, isOffer }: AddToCalendarProps)
   const id = useId();
   const { usesStaffLink } = useStudent();
   const address = useRef<HTMLDivElement>(null);
-  // The URL may appear below the visible part of the page, so scroll it into view.
   useEffect(() => {
     if (isOpen) address.current?.scrollIntoView({ block: 'nearest' });
   }, [isOpen]);

@@ -10,7 +10,6 @@ import { LoadFailed, ourFault } from '../ui/notice.tsx';
 import { buttonStyles } from '../ui/styles.ts';
 import { AddressSkeleton, asWebcal } from './add-to-calendar.tsx';
 
-/** The first request creates the calendar URL. */
 export function CalendarAddress() {
   const { data, error, refetch } = useApiQuery('GET /api/calendar');
   if (error) {
@@ -55,7 +54,6 @@ export function CalendarAddress() {
   );
 }
 
-/** For students who think someone else has their calendar URL. */
 function ReplaceAddress() {
   const client = useQueryClient();
   const renew = async () => {

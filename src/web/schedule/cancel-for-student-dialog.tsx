@@ -36,7 +36,7 @@ export function CancelForStudentDialog(props: CancelForStudentDialogProps) {
       {...dialog}
       returnTo={`course-class-${classNumber}`}
       title={`Cancel Class ${classNumber} for ${student.name}?`}
-      description={`${formatSpokenSlot(new Date(registration.startTime))}. The class will go ahead without them. They’ll keep their place in the course, and we’ll email them and ask them to pick a new time.`}
+      description={`${formatSpokenSlot(new Date(registration.startTime))}. The class will go ahead without ${student.name}. We’ll email them and ask them to pick a new time. They won’t lose their place in the course.`}
       cancelText="Go Back"
       submitText="Cancel Class"
       submitVariant="danger"

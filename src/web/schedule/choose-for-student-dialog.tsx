@@ -19,7 +19,6 @@ import { type SlotWeeks, useChosenSlot, useSlotWeeks } from './use-slot-weeks.ts
 
 export type ChoiceKind = 'register' | 'move' | 'make up' | 'choose again';
 
-/** The class number is added to the end of each title and toast. */
 const texts: Record<ChoiceKind, { title: string; confirm: string; done: string }> = {
   register: { title: 'Register for Class', confirm: 'Register', done: 'Registered for Class' },
   move: { title: 'Move Class', confirm: 'Move', done: 'Moved Class' },
@@ -42,7 +41,6 @@ interface ChooseForStudentDialogProps extends DialogControl {
   startTime: string | undefined;
 }
 
-/** Offers staff the times that the student could choose and, on request, times that break the rules. */
 export function ChooseForStudentDialog(props: ChooseForStudentDialogProps) {
   const { kind, student, classNumber, startTime, open, onClose } = props;
   const offerUndo = useUndo(props);
@@ -82,7 +80,6 @@ export function ChooseForStudentDialog(props: ChooseForStudentDialogProps) {
     },
     onError: (error: Error) => {
       const message = errorMessage(error, 'We couldn’t save this. Please try again.');
-      // Explain a conflict in the dialog, where staff can pick another time.
       if (error instanceof ApiError && error.current !== undefined) setProblem(message);
       else toastError(message);
       weeks.refetch();
@@ -135,14 +132,14 @@ export function ChooseForStudentDialog(props: ChooseForStudentDialogProps) {
       weekZero={pacificWeekOf(now())}
       canGoBack={showsAll ? (offer?.canGoBack ?? false) : (weeks.shown?.weekOffset ?? 0) > 0}
       emptyText={showsAll ? 'There are no classes this week.' : 'No times fit the rules this week.'}
-      onlyCurrentText="This is their current time. There are no other times this week."
+      onlyCurrentText="This is the student’s current time. There are no other times this week."
       chosen={chosen}
       currentId={held && !held.isWaiting ? held.classId : undefined}
       onChoose={pick}
       problem={
         problem && (
           <p
-            // Takes focus, because the button that had focus may be gone.
+            // Focus this, because the button that had focus may be gone.
             ref={focusWhenShown}
             role="alert"
             tabIndex={-1}
@@ -183,7 +180,7 @@ export function ChooseForStudentDialog(props: ChooseForStudentDialogProps) {
   );
 }
 
-/** The Undo button in the toast after a move. The email about the move isn't sent until the undo period ends. */
+/** The email about the move isn't sent until the undo period ends. */
 function useUndo({ student, classNumber }: ChooseForStudentDialogProps) {
   const undo = useAction('POST /api/admin/people/:id/registrations/:registrationId/undo', {
     invalidates: ['GET /api/admin/people/:id', 'GET /api/admin/people/:id/return'],
@@ -205,10 +202,7 @@ function useUndo({ student, classNumber }: ChooseForStudentDialogProps) {
   });
 }
 
-/**
- * Returns the current time and the times that the student could choose, including full ones, or all times with the
- * rules they break.
- */
+/** Unless `showsAll` is set, hides times that break a rule, except full and current ones. */
 function withShownSlots(
   weeks: SlotWeeks<StaffOffer>,
   showsAll: boolean,

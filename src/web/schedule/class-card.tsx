@@ -15,7 +15,7 @@ import { JoinClass, joinButtonId, UpcomingClass } from './upcoming-class.tsx';
 
 export interface Attendance {
   records: ApiResponse<'GET /api/attendance'>;
-  /** When the attendance records were requested, according to the server's clock. */
+  /** According to the server's clock. */
   requestedAt: Date;
 }
 
@@ -36,7 +36,7 @@ export function ClassCard(props: ClassCardProps) {
   const record = attendance.records.find(({ classId }) => classId === entry.classId) ?? null;
   const state = describeClass(start, record, now);
   const linkNote = useLinkNote(entry);
-  // Without `requestedAt`, a student who just attended could be offered a makeup because of outdated records.
+  // Without `requestedAt`, outdated records could offer a makeup to someone who just attended.
   const isMissed = canMakeUp(start, record, attendance.requestedAt);
   return state.isPast ? (
     <PastClass
@@ -171,7 +171,7 @@ export function CanceledClass({ entry, isQuiet, onChoose }: CanceledClassProps) 
       </h2>
       <p>
         {entry.cancellation?.isOfPlace
-          ? `We canceled your place in the class on ${formatSlotForReader(startOf(entry))}.`
+          ? `We canceled your registration for the class on ${formatSlotForReader(startOf(entry))}.`
           : `We’re sorry, but we had to cancel the class on ${formatSlotForReader(startOf(entry))}.`}
       </p>
       {entry.cancellation && (

@@ -15,7 +15,6 @@ export function shownClasses(entries: ScheduleEntry[]): ScheduleEntry[] {
     .toSorted((a, b) => a.classNumber - b.classNumber);
 }
 
-/** The id of the heading of a class's card. */
 export const headingId = ({ classNumber }: ScheduleEntry) => `class-${classNumber}`;
 
 export function startOf(entry: ScheduleEntry): Date {

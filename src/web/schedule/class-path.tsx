@@ -14,12 +14,11 @@ const marks = {
 
 interface ClassPathProps {
   firstShown: number;
-  /** Missing while the schedule is loading. The path then has the same height. */
+  /** Missing while the schedule is loading. */
   progress?: { entries: ScheduleEntry[]; attendance: Attendance; next: number | undefined };
   now?: Date;
 }
 
-/** Shows at a glance where the student is in the course. The path itself is hidden from screen readers. */
 export function ClassPath({ firstShown, progress, now = new Date() }: ClassPathProps) {
   const numbers = classNumbersFrom(firstShown);
   const markOf = (number: number): keyof typeof marks => {

@@ -87,7 +87,7 @@ function PrintNote() {
   const { firstName, lastName } = useStudent();
   return (
     <p className="mt-2 hidden text-sm print:block">
-      {firstName} {lastName}. Printed on {formatLongDate(now())}. All times are Pacific Time. For
+      {firstName} {lastName}. Printed on {formatLongDate(now())}. All times are in Pacific Time. For
       the latest times, go to {window.location.host}
     </p>
   );

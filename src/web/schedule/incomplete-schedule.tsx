@@ -18,7 +18,6 @@ export function ChoiceUnfinished({ isQuiet }: { isQuiet: boolean }) {
   );
 }
 
-/** Shown above the schedule while the student still has to choose times for the remaining classes. */
 export function RestToChoose({ isQuiet }: { isQuiet: boolean }) {
   return (
     <Card
@@ -41,14 +40,14 @@ function ContinueChoosing({ isQuiet, className }: { isQuiet: boolean; className:
   );
 }
 
-/** Shown if classes are missing but there are none left for the student to choose. Only staff can fix this. */
+/** Shown if classes are missing but none are left to choose. Only staff can fix this. */
 export function ScheduleIncomplete() {
   return (
     <Card className="px-6 py-7">
       <h1 className="text-balance text-3xl">Your schedule isn’t complete</h1>
       <p className="mt-3 text-muted">
         Some of your classes are missing. Please write to <MailLink address={site.supportEmail} />{' '}
-        and we’ll fix it.
+        and we’ll fix this.
       </p>
     </Card>
   );

@@ -32,7 +32,7 @@ export function JoinHelpDialog({ entry, open, onClose }: DialogControl & { entry
     >
       <Part title="What you need">
         <ul className="list-disc space-y-1 pl-5">
-          <li>The Zoom app, or a browser if you can’t install it.</li>
+          <li>The Zoom app, or a browser if you can’t install the app.</li>
           <li>A quiet place where no one will disturb you for an hour.</li>
           <li>
             Working sound and a working camera:{' '}

@@ -1,16 +1,15 @@
 import type { PlannedClass } from '../../contract/schedule-for-students.ts';
 import { RESUME_ONBOARDING } from '../../course/pages.ts';
 
-/** Opens onboarding with all remaining classes on one page. */
 export const PLAN_PARAMETER = 'plan';
 export const PLAN_ADDRESS = `${RESUME_ONBOARDING}&${PLAN_PARAMETER}=1`;
 
-/** The plan is kept in session storage under this key, so that it survives a reload. */
+/** The plan is in session storage, so that it survives a reload. */
 const planKey = 'plan';
 const declinedKey = 'plan-declined';
 
 export interface PlanRow extends PlannedClass {
-  /** True if the student chose this time themselves, instead of keeping the proposed one. */
+  /** True if the student chose this time instead of the proposed one. */
   isOwn?: boolean;
 }
 
@@ -44,7 +43,7 @@ export function declinePlan(studentId: number): void {
   attempt(() => sessionStorage.setItem(declinedKey, String(studentId)));
 }
 
-/** Returns null if the browser blocks storage. The page works without it. */
+/** Returns null if the browser blocks storage. */
 function attempt<Result>(run: () => Result): Result | null {
   try {
     return run();

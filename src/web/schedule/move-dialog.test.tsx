@@ -106,7 +106,7 @@ test('a move can be undone from its class’s card, and a refused undo shows the
   await screen.findByRole('heading', { name: 'Class 6' });
 });
 
-test('moving a class settles its wish for other times', async () => {
+test('moving a class closes the request for other times', async () => {
   const page = await openMove({
     [offers]: weekOf([current, friday]),
     [reschedule]: moved,

@@ -32,7 +32,7 @@ export function MoveDialog({ kind, entry: latest, open, onMoved, onClose }: Move
   const client = useQueryClient();
   const texts = moveKinds[kind];
   const { offer, move, invalidates } = texts;
-  // Refetches before the dialog closes, so that the page already shows the new time.
+  // Refetch before the dialog closes, so that the page already shows the new time.
   const change = useAction(move, {
     invalidates,
     onDone: (after) => {
@@ -51,7 +51,7 @@ export function MoveDialog({ kind, entry: latest, open, onMoved, onClose }: Move
   const weeks = useSlotWeeks<Offer>({
     queryOf: (weekOffset) => apiQuery(offer, { params: { ...params, weekOffset } }),
     targetOf: () => entry.id,
-    // Missed and canceled classes have a `firstFutureWeek`, because their own week may have no slots.
+    // Missed and canceled classes have a `firstFutureWeek`. Their own week may have no slots.
     firstWeek: ({ firstFutureWeek }, weekOffset) => firstFutureWeek ?? weekOffset,
   });
   const shown = weeks.shown?.offer;

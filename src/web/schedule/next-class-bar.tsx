@@ -39,7 +39,7 @@ interface NextClassBarProps {
   onTrouble: () => void;
 }
 
-/** Shown at the bottom of the window while the Join Class button in the class's card is scrolled out of view. */
+/** Shown while the Join Class button in the class's card is scrolled out of view. */
 export function NextClassBar({ entry, now, onTrouble }: NextClassBarProps) {
   const textId = useId();
   const startsAt = startOf(entry);
@@ -92,7 +92,7 @@ export function NextClassBar({ entry, now, onTrouble }: NextClassBarProps) {
   );
 }
 
-/** Screen readers announce the countdown only 15 and 5 minutes before class and at the start, not every minute. */
+/** Updates the announced text only when `moment` changes, not every minute. */
 function useAnnouncement(moment: number, text: string): string {
   const [last, setLast] = useState({ moment, text: '' });
   if (last.moment !== moment) setLast({ moment, text });
@@ -118,7 +118,6 @@ function useIsInView(id: string): boolean {
 
 const { JoinHelpDialog } = lazily(() => import('./join-help-dialog.tsx'));
 
-/** The "Trouble joining?" dialog, which opens from the bar and from the next class's card. */
 export function useJoinHelp(entries: ScheduleEntry[]) {
   const { open, render } = useDialog<ScheduleEntry>();
   const dialog = render((control, opened) => (

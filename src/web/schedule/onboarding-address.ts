@@ -62,7 +62,6 @@ export function useOnboardingAddress(
   const address = writeAddress(hasChosen, isSettled ? turnedTo : weekIn(search));
   useEffect(() => {
     const { pathname } = window.location;
-    // Do nothing if the student has already opened another page.
     if (pathname !== PAGES.onboarding) return;
     if (pathname + (search && `?${search}`) !== address) navigate(address, { replace: true });
   }, [address, search, navigate]);

@@ -102,7 +102,6 @@ function ClassChoice() {
     },
     onError: (error) => {
       toastError(errorMessage(error, error.message), 'Registration Failed');
-      // Refetch, because the slot may have become unavailable.
       if (error instanceof ApiError && error.status > 0) refetchAll();
     },
   });
@@ -182,7 +181,7 @@ function AboutClasses({ classNumber }: { classNumber: number }) {
   return (
     <p className="mt-3 mb-5 text-muted">
       {note && <span className="text-ink">{note} </span>}
-      All times are Pacific Time. Your class lasts about an hour and is held on Zoom.
+      All times are in Pacific Time. Your class lasts about an hour and is held on Zoom.
     </p>
   );
 }
@@ -199,7 +198,6 @@ function useClassNumber(offer: Offer | undefined): number {
   return offer?.nextClassNumber ?? atFirst;
 }
 
-/** Moves focus to the heading when the page advances to the next class. */
 function useFocusOnNext(classNumber: number) {
   const heading = useRef<HTMLHeadingElement>(null);
   useOnChange(classNumber, () => {

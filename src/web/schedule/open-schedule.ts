@@ -7,7 +7,7 @@ import { createPolling } from '../polling.ts';
 import { now, useOnChange } from '../server-clock.ts';
 import { scheduleQuery } from './queries.ts';
 
-/** Polls until a job has created the student's personal links. Until then, Join Class opens the registration page. */
+/** Polls until a job has created the student's own meeting links. */
 export function useScheduleWithLinks() {
   const [refetchInterval] = useState(() => createPolling(classesWithoutOwnLink));
   return useQuery({
@@ -18,7 +18,7 @@ export function useScheduleWithLinks() {
   });
 }
 
-/** Calls `check` 24 hours, 15 minutes and 5 minutes before a class, and at its start, in case it has been moved. */
+/** Calls `check` a day, 15 minutes and 5 minutes before a class, and at its start. */
 export function useScheduleChecks(starts: Date[], time: Date, check: () => void): void {
   useOnChange(countScheduleChecks(starts, time), check);
 }

@@ -22,7 +22,6 @@ interface PlanDialogProps extends DialogControl {
   onChoose: (slot: Slot) => void;
 }
 
-/** Lets the student pick another time for one class in the plan, without registering for it. */
 export function PlanDialog({ open, classNumber, rows, onChoose, onClose }: PlanDialogProps) {
   const latest = rows.find((row) => row.classNumber === classNumber)?.slot ?? null;
   // Stop updating once a time is chosen, so that the dialog doesn't change while it fades out.
@@ -73,7 +72,7 @@ export function PlanDialog({ open, classNumber, rows, onChoose, onClose }: PlanD
   );
 }
 
-/** Returns the week of the planned time. Without one, counts from the previous planned class, as onboarding does. */
+/** Without a planned time, counts from the previous planned class, as onboarding does. */
 function firstWeekFor(classNumber: number, rows: PlannedClass[]): CalendarDate | undefined {
   const planned = rows.findLast((row) => row.classNumber <= classNumber && row.slot);
   if (!planned?.slot) return undefined;

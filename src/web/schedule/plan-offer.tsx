@@ -30,7 +30,7 @@ export function PlanOffer({ classNumber, onDecline }: PlanOfferProps) {
   const registrations = entries.map(toRegistration);
   const [next, ...others] = classesLeft(registrations, site.firstClass);
   const kept = classToKeep(registrations, site.firstClass);
-  // Wait until the schedule includes the class just chosen, because the offer is based on that class's weekday.
+  // Wait until the schedule includes the class just chosen, because we offer to keep its weekday.
   if (isDeclined || !kept || next !== classNumber) return null;
   const decline = () => {
     declinePlan(studentId);
@@ -42,9 +42,7 @@ export function PlanOffer({ classNumber, onDecline }: PlanOfferProps) {
       <h2 id="plan-offer" className="text-balance font-semibold text-lg leading-snug">
         Keep {describeKept(kept.startsAt)} for your other classes?
       </h2>
-      <p className="mt-1 text-muted">
-        You’ll see {allInWords(others.length + 1)} first and can change any of them.
-      </p>
+      <p className="mt-1 text-muted">You’ll see all the times first and can change any of them.</p>
       <div className="mt-4 flex flex-wrap gap-x-3 gap-y-2">
         <Link href={PLAN_ADDRESS} className={buttonStyles({ className: 'max-sm:w-full' })}>
           Yes, plan {allInWords(others.length + 1)}

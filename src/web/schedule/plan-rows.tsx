@@ -13,7 +13,6 @@ import type { PlanRow } from './kept-plan.ts';
 interface PlanRowsProps {
   registered: ScheduleEntry[];
   rows: PlanRow[];
-  /** The start of the class whose weekday and hour the plan uses. */
   kept: Date;
   problemOf: (classNumber: number) => string | undefined;
   onChange: (classNumber: number) => void;
@@ -70,7 +69,6 @@ interface RowProps {
   instructor?: string | undefined;
   tag?: string | null;
   problem?: string | undefined;
-  /** The class that needs a time before this one can be scheduled. */
   waitsFor?: number | undefined;
   children: ReactNode;
 }
@@ -111,7 +109,7 @@ function Row({ classNumber, start, instructor, tag, problem, waitsFor, children 
           ) : (
             <p className="text-muted">
               {waitsFor
-                ? `First choose a time for Class ${waitsFor}.`
+                ? `Choose a time for Class ${waitsFor} first.`
                 : 'There are no times yet. You can choose one later.'}
             </p>
           )}

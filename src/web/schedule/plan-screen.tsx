@@ -38,7 +38,7 @@ export function PlanScreen({ isReady }: { isReady: boolean }) {
   return isReady ? <PlanOfClassToKeep /> : <PageSpinner />;
 }
 
-/** When the page opens, decides which class's weekday and hour to keep. Later choices don't change the decision. */
+/** Decides once which class's weekday and hour to keep. Later choices don't change that. */
 function PlanOfClassToKeep() {
   const { data: entries = [] } = useSchedule();
   const [kept] = useState(() => {

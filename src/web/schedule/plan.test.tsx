@@ -4,7 +4,7 @@ import { type Answers, offline, Refusal } from '../testing/fake-api.ts';
 import { scheduleEntry, slotAt, weekOf } from '../testing/fixtures.ts';
 import { openPage, userOf } from '../testing/open-page.tsx';
 
-/** Class 5 is on a Monday at 6 PM. No class has that time in January, and there are no classes in February. */
+/** Class 5 is on a Monday at 6 PM. January has no class at that time, and February has none. */
 const mondays = [
   ['2026-11-24T02:00:00.000Z', 6],
   ['2026-12-01T02:00:00.000Z', 7],

@@ -6,7 +6,6 @@ import { formatSlotForReader } from '../../course/format-time.ts';
 import { CLASS_PARAMETER, MAKEUP_PARAMETER, PAGES } from '../../course/pages.ts';
 import type { Attendance } from './class-card.tsx';
 
-/** What the link in a missed-class message opens: a class to make up, or the reason why no makeup is needed. */
 type MakeupLink = { entry: ScheduleEntry } | { reason: string };
 
 export function followMakeupLink(
@@ -25,7 +24,6 @@ export function followMakeupLink(
   return { reason: `Class ${classNumber} is on ${formatSlotForReader(start)}.` };
 }
 
-/** Follows the makeup link once the schedule and the attendance are loaded. */
 export function useMakeupLink(
   entries: ScheduleEntry[] | undefined,
   attendance: Attendance | undefined,
@@ -50,7 +48,7 @@ export function useMakeupLink(
   };
 }
 
-/** Scrolls to the class in the URL and focuses it. Stops looking once all cards are rendered (`isComplete`). */
+/** Scrolls to the class in the URL. Stops looking once all cards are rendered (`isComplete`). */
 export function useClassLink(isComplete: boolean): void {
   const [linked, setLinked] = useState(useClassNumber(CLASS_PARAMETER));
   useEffect(() => {

@@ -35,11 +35,10 @@ interface ScheduleScreenProps {
   retreatCard: ReactNode;
   retreatSkeleton: ReactNode;
   calendar: ReactNode;
-  /** True right after the student has chosen all classes. The calendar links then appear above the classes. */
+  /** True right after the student has chosen all classes. */
   isCalendarFirst: boolean;
   /** While true, the classes stay hidden, because the retreat card would push them down. */
   isRetreatLoading: boolean;
-  /** Makes the other buttons less prominent while there is a class to join. */
   isQuiet: boolean;
   inReach: ScheduleEntry | undefined;
   onTrouble: (entry: ScheduleEntry) => void;
@@ -195,7 +194,7 @@ function Layout({
   );
 }
 
-/** Has the height of the loaded schedule, so that nothing shifts. `isInReach` adds space for "Trouble joining?". */
+/** `isInReach` adds space for "Trouble joining?". */
 export function ScheduleSkeleton({
   isInReach = false,
   ...parts

@@ -98,7 +98,7 @@ test('Use Another Calendar stays open when the schedule replaces its skeleton', 
     'GET /api/attendance': answer,
     'GET /api/calendar': { subscribeUrl: 'https://portal.test/feed.ics' },
   });
-  // Waits for the page's own skeleton, which replaces the guard's.
+  // Wait for the page's own skeleton, which replaces the guard's.
   await waitFor(() => expect(document.title).toMatch(/^Your Course Schedule/));
   await page.click('Use Another Calendar');
   await address();

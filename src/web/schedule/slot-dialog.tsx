@@ -14,13 +14,10 @@ interface SlotDialogProps
   confirmText: string;
   pendingText?: string;
   onConfirm: () => void;
-  /** Shown above the buttons. */
   problem?: ReactNode;
-  /** Shown above the slots. */
   options?: ReactNode;
 }
 
-/** Lets people pick a slot and save it. `children` are shown below the chosen time. */
 export function SlotDialog(props: SlotDialogProps) {
   const { chosen, isSaving = false, cancelText = 'Cancel', confirmText, pendingText } = props;
   const { onConfirm, problem, options, children, ...shared } = props;

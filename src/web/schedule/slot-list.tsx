@@ -19,20 +19,16 @@ export interface ShownSlot extends Slot {
   problems?: string[];
   /** True if not even staff can choose this slot. */
   isRefused?: boolean;
-  /** True for staff, who can choose a full slot. */
   canOverbook?: boolean;
 }
 
-/** A full slot that can't be chosen. */
 export const isTaken = ({ isFull, canOverbook }: ShownSlot) => isFull && !canOverbook;
 
 interface SlotListProps {
   slots: ShownSlot[];
   chosenId: number | undefined;
-  /** The student's current slot, which is shown but disabled. */
   currentId?: number | undefined;
   onChoose: (slotId: number) => void;
-  /** Replaces the button on a full slot. */
   renderFull?: ((slot: Slot) => ReactNode) | undefined;
 }
 

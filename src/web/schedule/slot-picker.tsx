@@ -34,16 +34,12 @@ interface SlotPickerProps {
   /** The Sunday of the week with offset 0. */
   weekZero: CalendarDate;
   canGoBack: boolean;
-  /** Shown for a week without slots, unless the offer's `emptyWeek` gives a reason. */
   emptyText?: string;
-  /** Shown for a week in which the current slot is the only one. */
   onlyCurrentText?: string;
   chosenId: number | undefined;
   currentId?: number | undefined;
   onChoose: (slotId: number) => void;
-  /** Replaces the button on a full slot. */
   renderFull?: ((slot: Slot) => ReactNode) | undefined;
-  /** Also shown below a week without slots. */
   footer?: ReactNode;
 }
 
@@ -147,7 +143,6 @@ export function SlotPicker(props: SlotPickerProps) {
   );
 }
 
-/** The usual number of slots in a week, which determines the size of skeletons and dialogs. */
 export function usualSlots(classNumber: number): number {
   return classTypeFor(classNumber) === 'Weekly' ? 10 : 2;
 }
@@ -183,19 +178,17 @@ function NothingToChoose(props: NothingToChooseProps) {
   );
 }
 
-/** Includes the year unless it is the current year. */
 function nameWeek(week: CalendarDate): string {
   const [year] = addDays(week, 6).split('-');
   const [thisYear] = pacificDate(now()).split('-');
   return year === thisYear ? formatWeek(week) : `${formatWeek(week)}, ${year}`;
 }
 
-/** True if the week that couldn't be loaded is later than the last one that was, so that people can go back. */
 function isAfter(wantedOffset: number, shown: { weekOffset: number } | undefined): boolean {
   return shown !== undefined && wantedOffset > shown.weekOffset;
 }
 
-/** Prefers the date of the first slot, because offsets are wrong if the page was left open into a new week. */
+/** Prefers the first slot's date. Offsets are wrong if the page was left open into a new week. */
 export function weekOf(
   shown: { weekOffset: number; offer: { classes: Slot[] } },
   weekZero: CalendarDate,

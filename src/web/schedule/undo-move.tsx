@@ -14,7 +14,6 @@ export interface MovedClass {
   after: ScheduleEntry;
 }
 
-/** After a move, shows a toast and offers Undo in the class's card. */
 export function useUndoMove() {
   const [moved, setMoved] = useState<MovedClass>();
   const undo = useAction('POST /api/register/undo/:registrationId', {

@@ -16,7 +16,6 @@ interface UpcomingClassProps {
   /** Only set for the next class, from 24 hours before it starts until it ends. */
   countdown?: string | undefined;
   isExcused?: boolean;
-  /** The status of the student's meeting link. */
   note?: string | undefined;
   offer?: ReactNode;
   onReschedule: () => void;

@@ -55,7 +55,6 @@ export function usePlan(kept: ScheduleEntry, entries: ScheduleEntry[], now: Date
   };
 
   return {
-    /** The rows have no times until the proposal is loaded. */
     rows,
     isProposed: chosen !== null,
     toRegister,

@@ -15,7 +15,6 @@ const offerFor = (classNumber: number, firstFutureWeek: number | null = null): O
   classNumber,
   firstFutureWeek,
 });
-/** Receives the offer twice, because the hook renders twice with it. */
 const settle = (state: Parameters<typeof receiveOffer<Offer>>[0], offer: Offer) =>
   receiveOffer(receiveOffer(state, offer, source), offer, source);
 

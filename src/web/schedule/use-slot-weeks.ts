@@ -10,9 +10,9 @@ interface WeekQuery<Offer> {
 
 interface SlotSource<Offer> {
   queryOf: (weekOffset: number) => WeekQuery<Offer>;
-  /** The class or registration that the slots are for. Each target starts from its own first week. */
+  /** The class or registration that the slots are for. Each one has its own first week. */
   targetOf: (offer: Offer) => number;
-  /** Returns the week to start from, given the first offer for a target. By default, the first one with slots. */
+  /** By default, starts from the first week with slots. */
   firstWeek?: (offer: Offer, weekOffset: number) => number;
 }
 
@@ -26,7 +26,7 @@ interface WeeksState<Offer> {
   wantedOffset: number;
   lowestOffset: number;
   target: number | undefined;
-  /** The week in which the target was first shown. Undefined until then, or if the URL specified a week. */
+  /** The week that was shown first. Undefined before that, or if the URL specified a week. */
   startOffset: number | undefined;
   /** Stays on screen until the next week is loaded, so that the page doesn't flicker. */
   shown: ShownWeek<Offer> | undefined;
@@ -40,7 +40,7 @@ export const noWeeks = {
   shown: undefined,
 } as const;
 
-/** Where to start, if not in the current week. If `target` is set, shows the requested week even if it has no slots. */
+/** If `target` is set, shows the requested week even if it has no slots. */
 export type StartOfWeeks = Partial<
   Pick<WeeksState<unknown>, 'wantedOffset' | 'lowestOffset' | 'target'>
 >;
@@ -106,9 +106,7 @@ export function useSlotWeeks<Offer extends AnyOffer>(
   };
 }
 
-/**
- * Keeps the chosen slot while other weeks are shown, until the slot is gone or full or the slots are for another class.
- */
+/** Keeps the choice while other weeks are shown, until the slot is gone or full. */
 export function useChosenSlot<S extends Slot>(
   shown: ShownWeek<{ classes: S[] }> | undefined,
   canOverbook = false,

@@ -20,7 +20,6 @@ const turn = (changes: Partial<PlaceInLine> = {}): PlaceInLine => ({
 });
 const offered = turn({ offerExpiresAt: '2026-11-16T20:00:00.000Z' });
 
-/** Returns each of `lists` once, and then keeps returning the last one. */
 function openWith(path: string, lists: PlaceInLine[][], answers: Answers = {}) {
   const left = [...lists];
   return openPage(path, {
@@ -58,7 +57,7 @@ test('moving a class offers waiting lists, too', async () => {
   await page.sees('You can be on up to 3 waiting lists at a time.');
 });
 
-test('an offered place is on top of the schedule until when it is held, and can be taken', async () => {
+test('an offered place is at the top of the schedule with its deadline, and can be taken', async () => {
   const message = 'The place is yours. Class 5 is on Tuesday.';
   const page = await openWith('/schedule', [[offered], []], {
     'POST /api/waiting-lists/:id': { message },
@@ -71,7 +70,7 @@ test('an offered place is on top of the schedule until when it is held, and can 
   await waitFor(() => expect(screen.queryByRole('region', { name: 'Waiting lists' })).toBeNull());
 });
 
-test('someone who was too late is told, and the offer is gone', async () => {
+test('a student who was too late sees why, and the offer is gone', async () => {
   const page = await openWith('/schedule', [[offered], []], {
     'POST /api/waiting-lists/:id': new Refusal(409, 'This place has gone to the next person.'),
   });

@@ -28,14 +28,13 @@ interface JoinLineProps {
   classNumber: number;
 }
 
-/** Replaces the button that selects a slot. */
 export function JoinLine({ slot: { id: classId, startTime }, classNumber }: JoinLineProps) {
   const { data: turns = [] } = useWaitingLists();
   const join = useAction('POST /api/waiting-lists', outcome);
   const turn = turns.find((one) => one.classId === classId);
   if (turn) {
     const isHeld = turn.offerExpiresAt !== null;
-    const place = isHeld ? 'A place is held for you' : `You’re ${describeTurn(turn.turn)}`;
+    const place = isHeld ? 'We’re holding a place for you' : `You’re ${describeTurn(turn.turn)}`;
     return <p className="text-sm text-success">{place}</p>;
   }
   return (
@@ -52,7 +51,6 @@ export function JoinLine({ slot: { id: classId, startTime }, classNumber }: Join
   );
 }
 
-/** The places that we hold for the student, and the lines they are in. */
 export function WaitingLists() {
   const { data: turns = [] } = useWaitingLists();
   if (turns.length === 0) return null;

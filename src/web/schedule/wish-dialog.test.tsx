@@ -29,14 +29,14 @@ async function openWish(answers: Answers, opener = 'No time works? Tell us') {
   return { ...page, dialog };
 }
 
-test('an empty wish is rejected without calling the server', async () => {
+test('an empty request is rejected without calling the server', async () => {
   const page = await openWish({});
   await page.click('Send');
   await page.sees(/Please choose a day or time, or write a comment/);
   expect(page.changes()).toEqual([]);
 });
 
-test('a wish that fails to send keeps the input, and a sent one is shown', async () => {
+test('a request that fails to send keeps the input, and a sent one is shown', async () => {
   let tries = 0;
   const page = await openWish({
     'POST /api/class-time-wish': () =>
@@ -59,7 +59,7 @@ test('a wish that fails to send keeps the input, and a sent one is shown', async
   expect(page.changes().at(-1)?.body).toMatchObject({ classNumber: 5, days: ['Monday'] });
 });
 
-test('a sent wish can be withdrawn', async () => {
+test('a sent request can be withdrawn', async () => {
   const page = await openWish(
     { 'GET /api/class-time-wish': sent, 'DELETE /api/class-time-wish': { message: 'Done.' } },
     'See the times you asked for',

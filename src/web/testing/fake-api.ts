@@ -22,10 +22,9 @@ type Reply<E extends EndpointKey> = ResponseTo<E> | Refusal | typeof offline;
 type Answer<E extends EndpointKey> = Reply<E> | ((call: Call) => Reply<E> | Promise<Reply<E>>);
 export type Answers = { [E in EndpointKey]?: Answer<E> };
 
-/** Makes a request fail as if the user were offline. */
 export const offline = Symbol('offline');
 
-/** Makes `fetch` return these responses. Any other request fails as if the user were offline. */
+/** Requests without an answer fail as if the user were offline. */
 export function fakeApi(answers: Answers, now: () => Date) {
   const calls: Call[] = [];
   const patterns = (Object.keys(answers) as EndpointKey[]).map(toPattern);

@@ -153,7 +153,6 @@ export function staffRow(id: number, changes: Partial<StaffRow> = {}): StaffRow 
   };
 }
 
-/** The page of a student who hasn't chosen any classes yet. */
 export function personPage(changes: Partial<PersonPage> = {}): PersonPage {
   const student = studentRow(1);
   const { id, firstName, lastName, email, phone, startDate } = student;

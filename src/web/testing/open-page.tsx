@@ -40,7 +40,6 @@ export function userOf(role: User['role'], changes: Partial<User> = {}): User {
 }
 
 interface Options {
-  /** Undefined if no one is signed in. */
   user?: User;
   now?: Date;
   answers?: Answers;
@@ -49,7 +48,6 @@ interface Options {
 /** A new dialog isn't ready until React has run its effects. */
 const effectsHaveRun = () => new Promise((done) => setTimeout(done, 30));
 
-/** Delays a response until `letGo` is called, so that a test can check the loading state. */
 export function hold<Reply>(reply: () => Reply) {
   let letGo = () => {};
   const held = new Promise<void>((resolve) => {
@@ -58,14 +56,12 @@ export function hold<Reply>(reply: () => Reply) {
   return { answer: () => held.then(reply), letGo };
 }
 
-/** Makes every clipboard write fail until the end of the test. */
 export function refuseClipboard(): void {
   for (const method of ['write', 'writeText'] as const) {
     vi.spyOn(navigator.clipboard, method).mockRejectedValue(new DOMException('No.'));
   }
 }
 
-/** Renders the whole app at a URL, in a DOM without layout, with fake server responses. */
 export async function openPage(address: string, options: Options = {}) {
   const { user, now = testNow, answers = {} } = options;
   window.history.replaceState(null, '', address);
@@ -98,11 +94,10 @@ export async function openPage(address: string, options: Options = {}) {
     type: async (label: string | RegExp, text: string) => {
       const field = await screen.findByLabelText(label);
       await mouse.clear(field);
-      // Pasted, because every key would render the form again.
+      // Paste the text, because every key would render the form again.
       await mouse.paste(text);
     },
     sees: async (text: string | RegExp) => void (await screen.findAllByText(text)),
-    /** Waits until these are the only list items. */
     seesItems: (texts: string[]) =>
       waitFor(() => {
         const items = screen.queryAllByRole('listitem');

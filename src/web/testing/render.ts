@@ -4,7 +4,7 @@ import { createRoot, type Root } from 'react-dom/client';
 
 let root: Root | undefined;
 
-/** Doesn't use `act`, which needs React's slow development build and ignores lazy-loaded components. */
+/** Doesn't use `act`, which needs React's slow development build and skips lazy components. */
 export function render(content: ReactNode): void {
   const container = document.body.appendChild(document.createElement('div'));
   const made = createRoot(container);

@@ -36,7 +36,7 @@ document.execCommand = () => false;
 // Missing in happy-dom. React Hook Form needs it to detect changes to a select.
 Object.defineProperty(HTMLSelectElement.prototype, 'size', { value: 0 });
 
-/** happy-dom would reload the page on Back. This mock only restores the earlier state, which is enough for dialogs. */
+/** happy-dom would reload the page on Back. For dialogs, restoring the earlier state is enough. */
 const earlierStates: unknown[] = [];
 const pushState = window.history.pushState.bind(window.history);
 window.history.pushState = (state, ...rest) => {
@@ -54,7 +54,7 @@ startDialogHistory();
 
 configure({
   asyncUtilTimeout: 15_000,
-  // Leaves out the DOM, which is so long that it hides the message.
+  // Leave out the DOM, which is so long that it hides the message.
   getElementError: (message) => new Error(message ?? 'Not found'),
 });
 

@@ -5,7 +5,6 @@ import type { openPage } from './open-page.tsx';
 
 type OpenedPage = Awaited<ReturnType<typeof openPage>>;
 
-/** Waits for an option with this value or label, and selects it. */
 export async function choose(page: OpenedPage, label: string | RegExp, option: string) {
   await waitFor(() => page.mouse.selectOptions(screen.getByLabelText(label), option));
 }

@@ -240,7 +240,7 @@ function StyleGuide() {
   );
 }
 
-// Without the page's gradient, which would double the size of the photographs.
+// Leave out the page's gradient, which would double the size of the screenshots.
 document.documentElement.style.background = 'var(--color-page)';
 const root = document.body.appendChild(document.createElement('div'));
 createRoot(root).render(

@@ -36,7 +36,7 @@ interface SharedFields {
 
 export function AddClassesDialog(control: DialogControl) {
   const client = useQueryClient();
-  // The classes that couldn't be created. Only these are retried.
+  // Only these classes are retried.
   const [failed, setFailed] = useState<FailedClass[]>([]);
   const { data: closed = [] } = useFreshQuery('GET /api/admin/closed-dates');
   const restart = () => setFailed([]);
@@ -104,7 +104,7 @@ export function AddClassesDialog(control: DialogControl) {
     <FormDialog
       {...dialog}
       title="Add Classes"
-      description="Add one class, or one a week starting on the date you choose. All times are Pacific Time (PT)."
+      description="Add one class, or one a week starting on the date you choose. All times are in Pacific Time (PT)."
       cancelText={isRest ? 'Close' : undefined}
       submitText={submitTextFor(plan.length, isRest)}
       pendingText="Creating..."

@@ -67,7 +67,7 @@ export function AddTermDialog(control: DialogControl) {
       {...dialog}
       tall
       title="Add a Term"
-      description="Add weekly classes on several days at once. We’ll create all of them or none. All times are Pacific Time (PT)."
+      description="Add weekly classes on several days at once. We’ll create all of them or none. All times are in Pacific Time (PT)."
       submitText="Create Classes"
       pendingText="Creating..."
     >
@@ -129,7 +129,7 @@ export function AddTermDialog(control: DialogControl) {
         {(classes) => (
           <CheckedClasses
             classes={classes}
-            title={`${countAdded(classes)} will be created`}
+            title={`We’ll create ${countAdded(classes)}`}
             lines={classes.map((one) => describeClass(new Date(one.startTime), one.skipped))}
           />
         )}

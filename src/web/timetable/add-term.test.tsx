@@ -90,7 +90,7 @@ test('the preview lists the classes, and the closed dates that are skipped', asy
   const skipped = { ...free, startTime: '2026-12-25T00:00:00.000Z', skipped: 'Winter holidays' };
   const page = await openDialog({ 'POST /api/admin/terms': [free, skipped] });
   await pickFirstDay(page);
-  await page.sees('1 class will be created');
+  await page.sees('We’ll create 1 class');
   const items = within(screen.getByRole('region', { name: 'Preview' })).getAllByRole('listitem');
   expect(items.map(({ textContent }) => textContent?.replaceAll('\u202f', ' '))).toEqual([
     'Mon, Nov 23, 2026 · 4:00 PM PT',
@@ -110,7 +110,7 @@ test('the preview shows which class blocks the term', async () => {
 test('the preview waits until the form has stopped changing', async () => {
   const page = await openDialog();
   await pickFirstDay(page);
-  await page.sees('1 class will be created');
+  await page.sees('We’ll create 1 class');
   for (const value of ['2', '3', '4']) {
     fireEvent.change(screen.getByLabelText('Weeks'), { target: { value } });
   }

@@ -9,7 +9,6 @@ import { changedByCanceling } from './queries.ts';
 
 const clockTickMs = 5_000;
 
-/** Lists the cancellations that can still be undone. */
 export function OpenCancellations() {
   const { data = [] } = useFreshQuery('GET /api/admin/cancellations');
   const now = useNow(clockTickMs);
@@ -17,7 +16,6 @@ export function OpenCancellations() {
   return open.map((cancellation) => <CancellationNote key={cancellation.id} {...cancellation} />);
 }
 
-/** People with edit rights can undo the cancellation for ten minutes. */
 export function CancellationNote(cancellation: Cancellation) {
   const { id, reason, canceledBy, classes, waiting, isAnnounced } = cancellation;
   const { canEdit } = useRights();
@@ -65,7 +63,6 @@ function describeWaiting(waiting: number): string {
 
 const maxNamed = 3;
 
-/** Mentions only the classes and students that couldn't be restored. */
 function describeUndone({ classesLeft, studentsLeft }: Undone): string | undefined {
   const more = classesLeft.length - maxNamed;
   const parts = [

@@ -40,7 +40,7 @@ test('actions need a selected class, and Done leads back to the list', async () 
   await waitFor(() => expect(document.activeElement).toBe(select));
 });
 
-test('a change of several classes needs an instructor or a time', async () => {
+test('a change to several classes needs an instructor or a time', async () => {
   const page = await openDialog();
   await page.click('Change 1 Class');
   await page.sees('Please choose an instructor, a time slot or a number of places.');

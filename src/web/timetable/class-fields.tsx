@@ -20,7 +20,6 @@ import { useInstructors } from './queries.ts';
 
 export const noInstructor = 'none';
 
-/** The fields from the contract, plus the instructor and the number of classes. */
 export const classForm = z.extend(classTime, {
   instructor: z.string(),
   places,
@@ -39,7 +38,6 @@ export const emptyClassForm = {
 
 export const timeHasPassed = 'This time has passed. Please choose a later one.';
 
-/** For example, turns '4PM' into '4:00 PM'. */
 export const labelOfSlot = (slot: string) => slot.replace(/(?=[AP]M)/, ':00 ');
 
 export function instructorOf({ instructor }: Pick<ClassFormInput, 'instructor'>): {
@@ -48,7 +46,6 @@ export function instructorOf({ instructor }: Pick<ClassFormInput, 'instructor'>)
   return instructor === noInstructor ? {} : { instructorId: Number(instructor) };
 }
 
-/** The dates from `earliest`, which defaults to today, until two years from today. */
 export function datesFrom(earliest = pacificDate(now())): CalendarLimits {
   const today = pacificDate(now());
   const canPick = (date: CalendarDate) => date >= earliest;
@@ -98,7 +95,7 @@ export function ClassFields(props: ClassFieldsProps) {
         />
       </div>
       <SelectField
-        // Remount once the list is loaded, because a select ignores a value whose option is added later.
+        // Remount once the list has loaded. A select ignores a value whose option is added later.
         key={instructors ? 'all' : 'some'}
         label="Instructor"
         {...register('instructor')}

@@ -36,7 +36,7 @@ export function ClosedDatesDialog(control: DialogControl) {
     <FormDialog
       {...dialog}
       title="Closed dates"
-      description="You can’t schedule classes on these days, and we’ll cancel any classes that are already scheduled."
+      description="You won’t be able to schedule classes on these days, and we’ll cancel any that are already scheduled."
       cancelText="Go Back"
       submitText={canceled > 0 ? `Close and Cancel ${countClasses(canceled)}` : 'Close These Days'}
       submitVariant={canceled > 0 ? 'danger' : undefined}

@@ -51,7 +51,7 @@ test('an edited class is saved once, says Updating..., and its dialog closes', a
   ]);
 });
 
-test('the places of a class can be set, and empty means the default', async () => {
+test('a class’s number of places can be set, and empty means the default', async () => {
   const full = adminClass(1, { places: 20, defaultPlaces: 90, registrationCount: 12 });
   const page = await openDialog({ 'GET /api/classes/all': [full] });
   await page.sees('Leave this empty for the default, 90.');
@@ -119,7 +119,7 @@ test('a new time shows which students will be notified, before it is saved', asy
   expect(page.changes()).toMatchObject([{ query: {}, body: { timeSlot: '6PM' } }]);
 });
 
-test('a start within 15 minutes is a warning, and needs another button', async () => {
+test('a start within 15 minutes shows a warning and changes the button', async () => {
   const atSix = { startTime: '2026-11-21T02:00:00.000Z', timeSlot: '6PM' };
   const page = await openDialog(
     { 'GET /api/classes/all': [adminClass(1, atSix)] },
@@ -167,7 +167,7 @@ const differences = () =>
     .getAllByRole('listitem')
     .map(({ textContent }) => textContent);
 
-/** Changes the class to 6 PM after a colleague has changed it to 9 AM with Ruth. */
+/** Saves 6 PM after a colleague has changed the class to 9 AM with Ruth. */
 async function saveOverNewer() {
   const current = adminClass(1, {
     startTime: '2026-11-20T17:00:00.000Z',

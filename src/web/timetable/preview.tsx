@@ -17,7 +17,6 @@ interface PreviewProps {
   lines: string[];
 }
 
-/** Shows what will happen before staff confirm it. */
 export function Preview({ title, detail, lines }: PreviewProps) {
   return (
     <section
@@ -57,7 +56,6 @@ export function LoadedPreview<Data>({ query, children }: LoadedPreviewProps<Data
   );
 }
 
-/** Shows why some classes can't be created or changed, or else what will happen. */
 export function CheckedClasses({
   classes,
   ...preview
@@ -103,7 +101,6 @@ export function ChangePreview({ change }: { change: ClassChange }) {
   );
 }
 
-/** Shows who will be notified about a cancellation, and how and when. */
 export function RecipientsPreview({ people, isToldAtOnce, classes }: CancellationPreview) {
   if (classes.length === 0)
     return <Preview title="There are no classes on these days" lines={[]} />;
@@ -124,7 +121,6 @@ export function RecipientsPreview({ people, isToldAtOnce, classes }: Cancellatio
 
 const nouns = { student: 'student', instructor: 'instructor', alumni: 'alum' };
 
-/** For example, '4 students and 1 instructor'. */
 function countPeople(people: ToldPerson[]): string {
   const counts = Object.entries(nouns).flatMap(([role, noun]) => {
     const count = people.filter((person) => person.role === role).length;

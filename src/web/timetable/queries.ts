@@ -17,7 +17,7 @@ import {
 import { createPolling } from '../polling.ts';
 import { now } from '../server-clock.ts';
 
-/** Polls while a job is creating meetings for new classes, because staff can't start a meeting until it exists. */
+/** Polls while a job is creating meetings, because staff can't start one until it exists. */
 export function useClasses() {
   const [refetchInterval] = useState(() => createPolling(classesAwaitingMeeting));
   return useQuery({
@@ -38,7 +38,7 @@ export function useSeries(courseClass: AdminClass | undefined): AdminClass[] {
 
 export type ClassChange = BodyOf<typeof classChangeCalls.changeClasses>;
 
-/** Changes classes as the dialog first showed them, or as a conflict has described them since. */
+/** Sends the versions that the dialog first showed, or newer ones from a conflict. */
 export function useClassChange(shown: AdminClass[]) {
   const [versions] = useState(() => new Map<number, number>());
   useEffect(() => {
@@ -65,7 +65,7 @@ export function replaceClass(client: QueryClient, edited: AdminClass): void {
 /** Null if the class has no limit. */
 export const placesOf = ({ places, defaultPlaces }: AdminClass) => places ?? defaultPlaces;
 
-/** A class with a meeting problem doesn't count, because its row shows the problem and offers a retry. */
+/** A class with a problem doesn't count. Its row shows the problem and offers a retry. */
 export function isAwaitingMeeting({ zoomMeetingId, meetingProblem }: AdminClass): boolean {
   return !zoomMeetingId && !meetingProblem;
 }
@@ -78,7 +78,6 @@ function classesAwaitingMeeting(classes: AdminClass[]): number[] {
     .map(({ id }) => id);
 }
 
-/** The staff queries to refetch when a class is canceled or a cancellation is undone. */
 export const changedByCanceling: readonly Endpoint[] = [
   'GET /api/classes/all',
   'GET /api/admin/cancellations',
@@ -103,7 +102,7 @@ const roomPollMs = 10_000;
 const reportPollMs = 60_000;
 const reportWaitMs = 2 * 60 * 60 * 1000;
 
-/** Polls while the meeting is missing, while the room is open, and then for up to two hours until a final report. */
+/** Polls until a meeting exists, while the room is open, and up to two hours for the report. */
 export function useClassPage(id: number) {
   const [untilMeeting] = useState(() =>
     createPolling(({ courseClass }: ClassPage) => classesAwaitingMeeting([courseClass])),

@@ -4,7 +4,6 @@ import { pacificDate } from '../../course/pacific-time.ts';
 import { Checkbox } from '../ui/checkbox.tsx';
 
 interface SeriesChoiceProps {
-  /** The class and the later ones in its series. */
   series: AdminClass[];
   isWhole: boolean;
   onChange: (isWhole: boolean) => void;

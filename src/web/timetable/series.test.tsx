@@ -49,7 +49,7 @@ test('a new time can apply to this class and all later ones', async () => {
   ]);
 });
 
-test('a colleague’s change in between is shown, and the next attempt knows about it', async () => {
+test('a colleague’s change in the meantime is shown, and the next attempt uses the new version', async () => {
   const newer = 'Someone else has changed one of these classes in the meantime: Friday (Elena).';
   const current = [{ id: 2, version: 7 }];
   let asked = 0;

@@ -9,7 +9,6 @@ interface ActionButtonProps extends Omit<ComponentProps<typeof ActionDialog>, 'o
   button: ComponentProps<typeof Button>;
 }
 
-/** A button whose action has to be confirmed in a dialog. */
 export function ActionButton({ button, ...action }: ActionButtonProps) {
   const asking = useDialog<true>();
   return (

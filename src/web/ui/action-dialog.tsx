@@ -19,12 +19,10 @@ interface Question extends DialogControl {
 interface ConfirmDialogProps extends Question {
   isPending?: boolean;
   problem?: string | undefined;
-  /** Disables the confirm button, for example after an error that a retry can't fix. */
   isConfirmDisabled?: boolean;
   onConfirm: () => void;
 }
 
-/** Asks for confirmation. Focus starts on Cancel, unless `children` contains a control. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const { confirmText, confirmVariant = 'danger', onConfirm, children } = props;
   const { pendingText = 'Saving...' } = props;
@@ -64,11 +62,10 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
 interface ActionDialogProps<Data> extends Question, ActionOptions<Data> {
   run: () => Promise<Data>;
   onFailed?: (error: Error) => unknown;
-  /** Returns whether an error with this status would recur on every retry. */
+  /** Returns whether retrying can't fix an error with this status. */
   isFinal?: (status: number) => boolean;
 }
 
-/** Asks for confirmation, runs the action, closes, and shows a toast. If the action fails, shows the error instead. */
 export function ActionDialog<Data>(props: ActionDialogProps<Data>) {
   const { run, onDone, failed, isFinal, onFailed, ...question } = props;
   const close = async (data: Data) => {

@@ -1,13 +1,13 @@
 import { useEffect, useEffectEvent } from 'react';
 
 /**
- * Back closes the innermost dialog instead of leaving the page. Every open dialog has its own history entry with the
- * page's URL, and `dialogs` in the entry's state counts the open dialogs. When a dialog closes any other way, we go
- * back past its entry.
+ * Back closes the innermost dialog instead of leaving the page. Every open dialog has its own
+ * history entry with the page's URL, and `dialogs` in the entry's state counts the open dialogs.
+ * When a dialog closes any other way, we go back past its entry.
  */
 const closers: (() => void)[] = [];
 const waiting: (() => void)[] = [];
-/** True after a call to `history.go`, which is asynchronous, until the popstate event fires. */
+/** True from a call to `history.go`, which is asynchronous, until the popstate event. */
 let isTraversing = false;
 
 const countEntries = () => (window.history.state as { dialogs?: number } | null)?.dialogs ?? 0;
@@ -38,13 +38,13 @@ function onPopState(): void {
   setTimeout(settle);
 }
 
-/** Call once, before the first render. After a reload, goes back past the entries that open dialogs left behind. */
+/** Call once, before the first render. Also goes back past entries from before a reload. */
 export function startDialogHistory(): void {
   window.addEventListener('popstate', onPopState);
   settle();
 }
 
-/** Waits until the page's own history entry is current, so that navigation doesn't start from a dialog's entry. */
+/** Calls `run` once the page's own history entry is current, not a dialog's. */
 export function onPageEntry(run: () => void): void {
   const entries = countEntries();
   if (isTraversing || entries > 0) waiting.push(run);

@@ -5,14 +5,13 @@ import type { BroadcastPreview } from '../../contract/messages.ts';
 import { errorMessage } from '../api.ts';
 import { TextAreaField, TextField } from './field.tsx';
 import { FormDialog } from './form-dialog.tsx';
-import { countOf, formatCount } from './loaded-list.tsx';
+import { countOf } from './loaded-list.tsx';
 import { useRun } from './use-action.ts';
 import type { DialogControl } from './use-dialog.ts';
 import { useDialogForm } from './use-dialog-form.tsx';
 
 const empty = { audience: 'registered' as const, subject: '', body: '', textBody: '' };
 
-/** `audience` is only used for messages to a class. */
 interface Draft extends Omit<typeof empty, 'audience'> {
   audience: 'registered' | 'came';
 }
@@ -26,11 +25,9 @@ interface BroadcastDialogProps extends DialogControl {
   preview: (draft: Draft) => Promise<BroadcastPreview>;
   /** `key` makes sending idempotent. */
   send: (draft: Draft & { key: string }) => Promise<{ message: string }>;
-  /** Additional fields above the message. */
   fields?: (field: (name: keyof Draft) => BoundField) => ReactNode;
 }
 
-/** Lets staff write a message to many people, check the preview, and send it. */
 export function BroadcastDialog(props: BroadcastDialogProps) {
   const { open, onClose, title, description, onSent, fields } = props;
   const [key] = useState(() => crypto.randomUUID());
@@ -109,7 +106,7 @@ function Preview({ mails, texts, names, minutes, mail, text }: BroadcastPreview)
         <section aria-label="Text" className={box}>
           <p className="wrap-anywhere text-muted">
             {texts > 0
-              ? `Text to the ${formatCount(texts)} who opted in`
+              ? `Text to the ${countOf(texts, 'person', 'people')} who opted in`
               : 'No one in this group has opted in to texts'}{' '}
             · {countOf(text.segments, 'segment')}
           </p>

@@ -2,9 +2,9 @@ import { useEffect, useState } from 'react';
 import { type ToastMessage, toast, toastError } from './toast.ts';
 
 /**
- * Returns whether copying worked. Browsers may deny it, and they have no clipboard API on plain HTTP. To copy text that
- * is still loading, pass a promise, because Safari only allows copying while it handles a click. Throws only if the
- * promise rejects.
+ * Returns false if the browser doesn't allow copying. To copy text that is still loading, pass a
+ * promise, because Safari only allows copying while it handles a click. Throws only if the promise
+ * rejects.
  */
 export async function copyText(text: string | Promise<string>): Promise<boolean> {
   if (typeof text !== 'string' && (await copyPromise(text))) return true;
@@ -49,7 +49,7 @@ function copyBySelection(text: string): boolean {
   return isCopied;
 }
 
-/** Opens a tab during the click, because browsers block tabs opened later. Returns null if this tab is blocked too. */
+/** Call during a click, because browsers block tabs opened later. Null if this one is blocked. */
 export function openWaitingTab(title: string, text: string): Window | null {
   const tab = window.open('', '_blank');
   if (!tab) return null;
@@ -69,7 +69,7 @@ export function saveFile(name: string, text: string, type = 'application/json'):
   setTimeout(() => URL.revokeObjectURL(url), 60_000);
 }
 
-/** Reads a fact that only the browser knows. False during the first render, to match the HTML from the server. */
+/** Returns false during the first render, to match the HTML from the server. */
 export function useBrowserFact(read: () => boolean): boolean {
   const [isTrue, setTrue] = useState(false);
   // biome-ignore lint/correctness/useExhaustiveDependencies: read only once

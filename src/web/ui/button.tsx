@@ -2,7 +2,6 @@ import type { ComponentProps, MouseEvent } from 'react';
 import { type ButtonStyle, buttonStyles } from './styles.ts';
 
 interface ButtonProps extends ComponentProps<'button'>, ButtonStyle {
-  /** While pending, the button shows `pendingText` and ignores clicks. */
   pending?: boolean;
   pendingText?: string | undefined;
 }

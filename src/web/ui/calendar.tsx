@@ -3,7 +3,7 @@ import { type CalendarDate, dateForPicker, dateFromPicker } from '../../course/c
 import { dayOfWeekOn, formatCalendarDate } from '../../course/format-time.ts';
 
 export interface CalendarLimits {
-  /** Today's date in Pacific Time. */
+  /** In Pacific Time. */
   today: CalendarDate;
   earliest: CalendarDate;
   latest: CalendarDate;

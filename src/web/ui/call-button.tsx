@@ -10,11 +10,9 @@ interface CallButtonProps<E extends Endpoint>
   input?: unknown;
 }
 
-/** Makes `input` required if the call takes any. */
 type Input<E extends Endpoint> =
   [] extends ApiArguments<E> ? { input?: never } : { input: ApiArguments<E>[0] };
 
-/** A button that makes a call without asking first. */
 export function CallButton<E extends Endpoint>(props: CallButtonProps<E> & Input<E>) {
   const { call, input, invalidates, later, onDone, toast, failed, ...button } =
     props as CallButtonProps<E>;
@@ -24,7 +22,6 @@ export function CallButton<E extends Endpoint>(props: CallButtonProps<E> & Input
   return <SmallButton {...button} pending={action.isPending} onClick={press} />;
 }
 
-/** The text of a button that retries something. `about` tells screen readers what. */
 export function RetryText({ about }: { about: string }) {
   return (
     <span>

@@ -25,7 +25,7 @@ export function Card({ variant = 'plain', as = 'div', className, ...rest }: Card
 }
 
 interface SectionProps extends Omit<CardProps, 'id' | 'title'> {
-  /** The id of the heading. */
+  /** The id of the heading, not of the section. */
   id: string;
   title: ReactNode;
 }

@@ -1,7 +1,7 @@
 import { callApi, errorMessage } from '../api.ts';
 import { toastError } from './toast.ts';
 
-/** A download can't ask staff to confirm who they are, so this asks before it starts. */
+/** Asks staff to confirm who they are first, because a download can't open a dialog. */
 export async function confirmDownload(event: Event): Promise<void> {
   const { target } = event;
   const selector = 'a[download][href^="/api/admin/"]';

@@ -23,7 +23,6 @@ export function PhoneLink({ phone }: { phone: string }) {
 /** Parts longer than this may break anywhere, because they would otherwise make tables too wide. */
 const longestUnbroken = 28;
 
-/** An email address that wraps after the @ if possible. */
 export function Email({ address }: { address: string }) {
   return address.split(/(?<=@)/).map((part, index) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: the parts never change order

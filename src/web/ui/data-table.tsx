@@ -7,8 +7,8 @@ export interface Column<Row> {
   cell: (row: Row) => ReactNode;
   isSortable?: boolean;
   /**
-   * Where the value appears in the card that replaces the row on narrow screens: in the title, below the title,
-   * before the other labeled values, or on its own line without a label.
+   * Where the value appears in the card that replaces the row on narrow screens: in the title,
+   * below the title, before the other labeled values, or on its own line without a label.
    */
   onPhone?: 'title' | 'subtitle' | 'early' | 'line' | 'hidden';
   /** Hidden in tables below 1280 px, where there isn't enough room for all columns. */
@@ -27,15 +27,13 @@ interface DataTableProps<Row> {
   rows: readonly Row[];
   sort?: Sort | undefined;
   onSort?: (column: string) => void;
-  /** True while new rows are loading. The old rows stay visible. */
   isStale?: boolean;
-  /** The heading above a row and its neighbors with the same heading. */
+  /** Rows with the same group share a heading. */
   groupOf?: (row: Row) => string;
   /** On narrow screens, the values share a line and have no labels. */
   isCompact?: boolean;
 }
 
-/** On narrow screens, each row is a card of labeled values. */
 export function DataTable<Row extends { id: number }>(props: DataTableProps<Row>) {
   const { caption, columns, rows, sort, onSort, isStale = false } = props;
   const { groupOf = () => '', isCompact = false } = props;
@@ -89,7 +87,6 @@ export function DataTable<Row extends { id: number }>(props: DataTableProps<Row>
   );
 }
 
-/** The pseudo-element starts a new line after the title. */
 const cards = {
   body: 'max-lg:grid max-lg:gap-3 md:max-lg:grid-cols-2',
   card: 'max-lg:flex max-lg:flex-wrap max-lg:content-start max-lg:gap-x-4 max-lg:gap-y-2.5 max-lg:rounded-card max-lg:border max-lg:border-line max-lg:bg-card max-lg:p-4 max-lg:shadow-card max-lg:before:order-2 max-lg:before:-mb-2.5 max-lg:before:w-full',

@@ -9,7 +9,6 @@ import { Field } from './field.tsx';
 import { lazily } from './load-lazily.ts';
 import { classNames } from './styles.ts';
 
-/** The day picker's script is large, so it is loaded separately. */
 const { Calendar } = lazily(() => import('./calendar.tsx'));
 
 const placeholder = 'Select a date';

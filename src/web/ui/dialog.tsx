@@ -11,16 +11,15 @@ interface DialogProps {
   description: ReactNode;
   /** While true, the dialog can't be closed with Escape, the backdrop or Back. */
   busy?: boolean;
-  /** Gives the dialog a fixed height, for content whose height changes. */
   tall?: boolean;
-  /** The id of the element to focus if the control that opened the dialog is gone. By default, the page's content. */
+  /** The id of the element to focus if the control that opened the dialog is gone. */
   returnTo?: string | undefined;
   children?: ReactNode;
 }
 
 export function Dialog(props: DialogProps) {
   const { open, onClose, title, description, busy, tall, returnTo = 'main', children } = props;
-  // We return focus ourselves, because Radix only returns it to its own trigger, which we don't use.
+  // Return focus ourselves, because Radix only returns it to its own trigger, which we don't use.
   const opener = useRef<Element>(null);
   const openedAt = useRef(0);
   const begin = (event: Event) => {
@@ -67,7 +66,7 @@ export function Dialog(props: DialogProps) {
   );
 }
 
-/** Unlike Radix, doesn't select the text in the first field, because a stray key would replace it. */
+/** Unlike Radix, doesn't select the text in the first field. A stray key would replace it. */
 function focusFirst(event: Event): void {
   const dialog = event.currentTarget as HTMLElement;
   const first = dialog.querySelector<HTMLElement>(
@@ -81,7 +80,6 @@ function focusFirst(event: Event): void {
   (isBelow ? dialog : first).focus({ preventScroll: true });
 }
 
-/** For elements inside a dialog that handle Escape themselves. */
 export const escapesItself = { 'data-escapes-itself': '' };
 
 function leaveEscape(event: Event): void {
@@ -89,16 +87,14 @@ function leaveEscape(event: Event): void {
   if (target instanceof Element && target.closest('[data-escapes-itself]')) event.preventDefault();
 }
 
-/** Ignores backdrop clicks for this long, in case the button that opened the dialog was double-clicked. */
+/** Backdrop clicks are ignored for this long after opening, in case of a double click. */
 const doubleClickMs = 500;
 
 interface DialogActionsProps {
-  /** If set, there is a Close button. */
   onClose?: () => void;
   children?: ReactNode;
 }
 
-/** Sticky at the bottom of a long dialog, unless the window is too short. */
 export function DialogActions({ onClose, children }: DialogActionsProps) {
   return (
     <div className="high:sticky -bottom-5 -mx-5 mt-4 -mb-5 flex flex-col-reverse gap-3 bg-card px-5 pt-3 pb-5 sm:-bottom-6 sm:-mx-6 sm:-mb-6 sm:flex-row sm:flex-wrap sm:justify-end sm:px-6 sm:pb-6">

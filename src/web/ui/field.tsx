@@ -17,7 +17,6 @@ interface ControlProps {
 }
 
 interface FieldProps extends Texts {
-  /** Renders the control with the props that connect it to its label, hint and error. */
   children: (control: ControlProps) => ReactNode;
 }
 
@@ -39,7 +38,7 @@ export function Field({ label, error, hint, children }: FieldProps) {
           {hint}
         </p>
       )}
-      {/* Always rendered, because screen readers only announce changes to an existing live region. */}
+      {/* Always rendered. Screen readers only announce changes to existing live regions. */}
       <div aria-live="polite">
         {error && (
           <p id={`${id}-error`} className="mt-1.5 font-medium text-danger text-sm">
@@ -101,7 +100,6 @@ interface CodeFieldProps extends Pick<TextFieldProps, 'ref' | 'error' | 'hint'> 
   onChange: (value: string) => void;
 }
 
-/** A field for a code that we sent. Phones can fill in codes from text messages. */
 export function CodeField({ onChange, ...rest }: CodeFieldProps) {
   return (
     <TextField
@@ -120,7 +118,6 @@ export function CodeField({ onChange, ...rest }: CodeFieldProps) {
   );
 }
 
-/** Returns the digits of a code such as '123 456', or undefined if there aren't exactly six. */
 export function readCode(typed: string): string | undefined {
   const digits = typed.replace(/[\s-]/g, '');
   return /^\d{6}$/.test(digits) ? digits : undefined;

@@ -16,32 +16,24 @@ import type { DialogControl } from './use-dialog.ts';
 
 interface FormDialogProps extends Omit<ComponentProps<typeof Dialog>, 'busy'> {
   onSubmit: SubmitEventHandler;
-  /** By default, Cancel closes the dialog. */
   onCancel?: () => void;
   submitText: string;
-  /** For forms where 'Cancel' would be ambiguous. */
   cancelText?: string | undefined;
   submitVariant?: 'danger' | undefined;
   pendingText?: string;
   isSaving: boolean;
-  /** Whether closing the dialog would discard something the user typed. */
   isDirty: boolean;
   /** An error that doesn't belong to a field and isn't shown in a toast. */
   problem?: string | undefined;
-  /** Shown above the buttons, for example after a conflict. */
   notice?: ReactNode;
   aside?: ReactNode;
   /** The name of the current step, which must be unique within the form. */
   step?: string;
-  /** Content that replaces the form. */
   instead?: ReactNode;
   dialogs?: ReactNode;
 }
 
-/**
- * A dialog with a form. Escape, the backdrop and Back close it unless it is saving. If there are unsaved changes, the
- * dialog asks first.
- */
+/** Asks before closing if there are unsaved changes. */
 export function FormDialog(props: FormDialogProps) {
   const { onSubmit, submitText, pendingText = 'Saving...', isSaving } = props;
   const { problem, notice, aside, step = '' } = props;
@@ -89,7 +81,7 @@ export function FormDialog(props: FormDialogProps) {
   );
 }
 
-/** While a preview is loading, the form can't be submitted, so that staff see who is affected first. */
+/** The form can't be submitted while a preview is loading, so staff see who is affected first. */
 function isPreview({ queryKey }: Query): boolean {
   return String(queryKey[0]).endsWith('/preview');
 }
@@ -99,7 +91,6 @@ function ignoreSecondClick(event: MouseEvent): void {
   if (event.detail > 1) event.preventDefault();
 }
 
-/** Replaces a dialog whose subject no longer exists: shows a toast and closes. */
 export function MissingSubject({ open, onClose, children }: DialogControl & { children: string }) {
   useEffect(() => {
     if (!open) return;
@@ -109,7 +100,7 @@ export function MissingSubject({ open, onClose, children }: DialogControl & { ch
   return null;
 }
 
-/** Returns a dialog about something that others may delete while the dialog is open. `missing` says that it's gone. */
+/** Wraps `Form`. If its subject is gone, shows `missing` in a toast and closes. */
 export function aboutSubject<Name extends string, Props extends DialogControl>(
   name: Name & keyof Props,
   missing: string,

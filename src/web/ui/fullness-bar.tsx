@@ -1,4 +1,3 @@
-/** Hidden from screen readers, because the count next to the bar says the same thing. */
 export function FullnessBar({ count, of }: { count: number; of: number }) {
   const width = `${of > 0 ? Math.min(100, (100 * count) / of) : 0}%`;
   return (

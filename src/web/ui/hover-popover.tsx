@@ -9,25 +9,22 @@ import {
 } from 'react';
 import { lazily } from './load-lazily.ts';
 
-/** Radix Popover is as big as the dashboard's script, so it is only loaded on the first hover, focus or tap. */
+/** Loaded on demand, because Radix Popover is large. */
 const { PopoverLayer } = lazily(() => import('./popover-layer.tsx'), {
   Failed: () => null,
   isOnDemand: true,
 });
 
 const openDelayMs = 300;
-/** Leaves enough time to move the pointer from the trigger to the popover. */
 const closeDelayMs = 150;
 
 interface HoverPopoverProps {
   trigger: ReactNode;
   className?: string;
-  /** If set, pressing the button opens a dialog instead of the popover. */
   onPress?: () => void;
   children: ReactNode;
 }
 
-/** Opens after hovering for 300 ms, on keyboard focus, and on tap. */
 export function HoverPopover({ trigger, className, onPress, children }: HoverPopoverProps) {
   const id = useId();
   const button = useRef<HTMLButtonElement>(null);
@@ -35,7 +32,7 @@ export function HoverPopover({ trigger, className, onPress, children }: HoverPop
   const isHovered = useRef(false);
   const ignoreNextFocus = useRef(false);
   const [isWanted, setWanted] = useState(false);
-  // Rendering the popover before it is loaded would suspend, and React would then delay it by up to 300 ms.
+  // Don't render the popover before it is loaded, because suspending can delay it by 300 ms.
   const [isLoaded, setLoaded] = useState(false);
   const isOpen = isWanted && isLoaded;
 
@@ -45,7 +42,7 @@ export function HoverPopover({ trigger, className, onPress, children }: HoverPop
     clearTimeout(timer.current);
     setWanted(open);
   };
-  /** Uses pointermove, because a row that renders under a resting pointer doesn't get pointerenter. */
+  /** Uses pointermove, because a row that renders under a resting pointer gets no pointerenter. */
   const hover = (isOver: boolean, delay: number) => (event: PointerEvent) => {
     if (event.pointerType !== 'mouse' || isHovered.current === isOver) return;
     isHovered.current = isOver;
@@ -104,7 +101,6 @@ export function HoverPopover({ trigger, className, onPress, children }: HoverPop
 
 interface CountPopoverProps {
   count: number;
-  /** Tells screen readers what the number counts. */
   of: string;
   children: ReactNode;
 }

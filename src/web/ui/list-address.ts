@@ -7,7 +7,7 @@ export function readPage(text: string | null): number {
   return /^[1-9]\d{0,6}$/.test(text ?? '') ? Number(text) : 1;
 }
 
-/** For example, returns 'email', or '-last-name' for descending order. */
+/** For example, 'email', or '-last-name' for descending order. */
 export function writeSort({ column, direction }: Sort): string {
   return (direction === 'descending' ? '-' : '') + slugOf(column);
 }
@@ -21,7 +21,6 @@ export function readSort(text: string | null, columns: readonly string[]): Sort 
 
 const slugOf = (column: string) => column.toLowerCase().replaceAll(' ', '-');
 
-/** The new value of each parameter. Null removes the parameter. */
 type Changes = Record<string, string | null>;
 
 export function changeAddress(address: URLSearchParams, changes: Changes): URLSearchParams {
@@ -33,7 +32,7 @@ export function changeAddress(address: URLSearchParams, changes: Changes): URLSe
   return changed;
 }
 
-/** The state of a list, kept in the URL so that Back, reloads and shared links show the same page. */
+/** Keeps a list's state in the URL, so that Back, reloads and shared links show the same page. */
 export function useListAddress() {
   const [address, setAddress] = useSearchParams();
   const change = (changes: Changes, options?: { replace: boolean }) =>
@@ -44,7 +43,6 @@ export function useListAddress() {
     get: (name: string) => address.get(name),
     change,
     turnTo: (page: number) => change(pageAt(page)),
-    /** Sets a filter and goes back to the first page. */
     filter: (name: string, value: string | null) => change({ [name]: value, ...firstPage }),
   };
 }
@@ -58,10 +56,9 @@ function readCursors(text: string | null): number[] {
   return cursors.every((cursor) => Number.isSafeInteger(cursor) && cursor > 0) ? cursors : [];
 }
 
-/** Browsers limit how often the URL may change, and the server shouldn't be queried on every keystroke. */
+/** Browsers limit how often the URL may change, and not every keystroke should start a query. */
 const debounceMs = 250;
 
-/** A list with text fields. The text goes into the URL when typing pauses. */
 export function useTypedAddress<Name extends string>(names: readonly Name[]) {
   const list = useListAddress();
   const eachField = <Value>(read: (name: Name) => Value) =>
@@ -94,7 +91,6 @@ export function useTypedAddress<Name extends string>(names: readonly Name[]) {
     setTyped((last) => ({ ...last, [name]: text }));
     setPending(true);
   };
-  /** The props of a text field. */
   const field = (name: Name) => ({
     value: typed[name],
     onChange: ({ target }: { target: { value: string } }) => type(name, target.value),
@@ -102,7 +98,6 @@ export function useTypedAddress<Name extends string>(names: readonly Name[]) {
   return { ...list, stored, typed, isPending, store, type, field };
 }
 
-/** A list with a search box. */
 export function useSearchAddress() {
   const { stored, typed, isPending, store, type, ...list } = useTypedAddress(['search']);
   return {

@@ -11,7 +11,6 @@ import { readCopiedAt } from '../site.ts';
 import { PartFailed, type PartFailedProps, PartLoading } from './part-failed.tsx';
 
 interface LazyOptions {
-  /** Shown if the script couldn't be loaded, for example because the user is offline or a deploy replaced it. */
   Failed?: ComponentType<PartFailedProps>;
   /** Loads the script when the component is first shown instead of preloading it. */
   isOnDemand?: boolean;
@@ -28,7 +27,7 @@ const preloading = new Promise<void>((resolve) => {
 /** Called after sign-in, because the login page doesn't need the dialogs. */
 export const preloadParts = () => startPreloading();
 
-/** Throws when offline. Some browsers never retry a failed script, so we don't request scripts until this succeeds. */
+/** Throws when offline. Some browsers never retry a failed script, so call this first. */
 const reachPortal = () => fetch('/favicon.svg', { method: 'HEAD', cache: 'no-store' });
 
 type Lazy<Module> = {
@@ -51,9 +50,9 @@ export function lazily<Module extends object>(
 }
 
 /**
- * Returns a component whose script is loaded once the page has settled, or earlier if the component is shown. If
- * loading fails, only this part of the page shows an error. Unlike a `React.lazy` component, it can retry, and it
- * renders as soon as it is loaded, without React's 300 ms delay.
+ * Returns a component whose script is loaded once the page has settled, or earlier if the component
+ * is shown. If loading fails, only this part of the page shows an error. Unlike a `React.lazy`
+ * component, it can retry, and it renders as soon as it is loaded, without React's 300 ms delay.
  */
 export function loadLazily<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
@@ -64,7 +63,7 @@ export function loadLazily<Props extends object>(
   let attempt: Promise<ComponentType<Props> | null> | undefined;
   const tryToLoad = async () => {
     try {
-      // Offline, the service worker has the scripts of the page it opened.
+      // When the service worker opened this page offline, it also has the page's scripts.
       if ((navigator.onLine === false && !readCopiedAt()) || hasFailed) await reachPortal();
       loaded = await load();
       return loaded;

@@ -8,10 +8,9 @@ import { Spinner } from './spinner.tsx';
 import { TextButton } from './text-link.tsx';
 
 interface LoadedListProps {
-  /** The number of entries, or undefined while loading. */
   count: number | undefined;
   query: { error: Error | null; refetch: () => unknown };
-  /** What is being loaded, for example 'the students'. */
+  /** For example, 'the students'. */
   what: string;
   failedText?: string;
   emptyText?: string;
@@ -19,7 +18,6 @@ interface LoadedListProps {
   children: ReactNode;
 }
 
-/** Shows a list, or its loading, error or empty state. */
 export function LoadedList(props: LoadedListProps) {
   const { count, query, what, failedText, emptyText, emptyAdvice } = props;
   const { error, refetch } = query;
@@ -37,15 +35,12 @@ export function LoadedList(props: LoadedListProps) {
   );
 }
 
-/** For example, '5,039'. */
 export const formatCount = (count: number) => count.toLocaleString('en-US');
 
-/** For example, '1 class' or '5,039 classes'. */
 export const countOf = (count: number, one: string, many = `${one}s`) =>
   `${formatCount(count)} ${count === 1 ? one : many}`;
 
 interface ListHeadProps {
-  /** The text above the list, or undefined while loading. */
   count: string | undefined;
   search?: ReactNode;
   age?: ReactNode;
@@ -78,14 +73,15 @@ interface ListAgeProps {
   };
 }
 
-/** For example, 'as of 9:02 AM PT · Refresh'. */
 export function ListAge({ query }: ListAgeProps) {
   const { dataUpdatedAt, isFetching, isRefetchError, refetch } = query;
   if (!dataUpdatedAt) return null;
   const updatedAt = new Date(now().getTime() - (Date.now() - dataUpdatedAt));
   return (
     <p className="text-muted text-sm">
-      {isRefetchError && <span className="text-danger">We couldn’t refresh. The list is </span>}
+      {isRefetchError && (
+        <span className="text-danger">We couldn’t refresh this list. You’re seeing it </span>
+      )}
       as of {formatTime(updatedAt)} ·{' '}
       <TextButton
         className="min-h-11 pointer-fine:min-h-0"

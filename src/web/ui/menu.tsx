@@ -5,17 +5,14 @@ import { type ButtonStyle, buttonStyles, classNames } from './styles.ts';
 
 export interface MenuItem {
   label: string;
-  /** A page of the portal, or a file if `isDownload` is set. */
   href?: string;
   isDownload?: boolean;
   onSelect?: () => void;
-  /** Shown in red, below a line that separates it from the other items. */
   isDangerous?: boolean;
   isCurrent?: boolean;
 }
 
 interface MenuProps extends ButtonStyle {
-  /** The name of the button for screen readers, if its content is an icon. */
   label?: string;
   children: ReactNode;
   heading?: ReactNode;
@@ -25,9 +22,8 @@ interface MenuProps extends ButtonStyle {
 const itemStyles =
   'flex min-h-11 cursor-pointer select-none items-center rounded-control px-3 outline-none data-highlighted:bg-sky aria-[current=page]:font-semibold pointer-fine:min-h-9';
 
-/** A button that opens a list of links and actions. It disappears if there are none. */
 export function Menu({ label, children, heading, items, ...style }: MenuProps) {
-  // All content belongs in a landmark. The element is looked up on opening, because every page has its own.
+  // All content belongs in a landmark. Find `main` on opening, because every page has its own.
   const [main, setMain] = useState<HTMLElement | null>(null);
   if (items.length === 0) return null;
   const safe = items.filter(({ isDangerous }) => !isDangerous);
@@ -91,7 +87,7 @@ function renderItem({ label, href, isDownload, onSelect, isDangerous, isCurrent 
   );
 }
 
-/** Radix focuses the menu's button in its own timer. A dialog that opens later returns focus to the button. */
+/** Waits until Radix has focused the menu's button, so that a dialog can return focus to it. */
 function afterClosing(act: () => void): void {
   setTimeout(() => setTimeout(act));
 }

@@ -25,7 +25,7 @@ export function Notice({ tone, title, children, className }: NoticeProps) {
   );
 }
 
-/** Screen readers only announce this if it is in a live region. Without one, show a toast as well. */
+/** Screen readers only announce this in a live region. Elsewhere, show a toast as well. */
 export function InlineError({ children, className }: { children: string; className?: string }) {
   return <p className={classNames('font-medium text-danger text-sm', className)}>{children}</p>;
 }
@@ -37,7 +37,6 @@ interface ErrorPanelProps {
   message: string;
   onRetry: () => void;
   retryText?: string;
-  /** The heading level. Use 1 if the panel replaces the whole page. */
   level?: 1 | 2;
 }
 
@@ -63,7 +62,6 @@ export function LoadFailed({ error, ...panel }: LoadFailedProps) {
   return <ErrorPanel {...panel} message={errorMessage(error, ourFault)} />;
 }
 
-/** Reports something that the portal failed to do in the background. `retry` is a button. */
 export function FailureNote({ children, retry }: { children: ReactNode; retry?: ReactNode }) {
   return (
     <div className="flex flex-wrap items-center gap-2 mt-1">

@@ -8,7 +8,6 @@ import { TextLink } from './text-link.tsx';
 
 const widths = {
   narrow: 'max-w-160',
-  /** The same as `narrow` unless there is room for two columns. */
   medium: 'max-w-160 lg:max-w-250',
   wide: 'max-w-360',
 };
@@ -45,7 +44,6 @@ export function PageLayout({ header, children, width }: PageLayoutProps) {
   );
 }
 
-/** Hidden from screen readers, because the portal's name is next to it. */
 export function Logo({ className }: { className?: string }) {
   return (
     <svg
@@ -66,7 +64,6 @@ export function Logo({ className }: { className?: string }) {
 interface StaffPageHeadProps {
   title: string;
   children: ReactNode;
-  /** The list that this page belongs to, shown as a link above the title. */
   from?: { href: string; name: string } | undefined;
 }
 
@@ -97,7 +94,6 @@ interface StaffPageFailureProps {
 export const isNotFound = (error: Error | null) =>
   error instanceof ApiError && error.status === 404;
 
-/** Shown if a class or person no longer exists or couldn't be loaded. */
 export function StaffPageFailure({ noun, error, onRetry }: StaffPageFailureProps) {
   const thing = noun.toLowerCase();
   if (isNotFound(error)) {

@@ -13,7 +13,7 @@ function focusHeading(): void {
   focused.focus({ preventScroll: true });
 }
 
-/** Sets the title and focuses a new page's heading, because screen readers don't announce client-side navigation. */
+/** Also focuses a new page's heading, because screen readers don't announce route changes. */
 export function usePageTitle(title: string): void {
   useEffect(() => {
     document.title = `${title} · ${portalName}`;

@@ -53,7 +53,7 @@ export function Pager({ page, pages, onTurn }: PagerProps) {
   );
 }
 
-/** Scrolling waits this long, so that the second click of a double click on Next doesn't hit something else. */
+/** Delays scrolling, so that the second click of a double click doesn't hit something else. */
 const doubleClickMs = 300;
 
 function showListTop(): void {
@@ -93,7 +93,6 @@ interface CursorPagerProps {
   isStale: boolean;
 }
 
-/** For a list without a known number of pages. */
 export function CursorPager({ list, next, isStale }: CursorPagerProps) {
   const { cursors } = list;
   const turn = (to: number[]) => {
@@ -116,12 +115,11 @@ export function CursorPager({ list, next, isStale }: CursorPagerProps) {
   );
 }
 
-/** For one page of a list on the server. The old rows stay visible while new ones are loading. */
 export function pagedQuery<E extends Endpoint>(endpoint: E, ...input: ApiArguments<E>) {
   return { ...freshQuery(endpoint, ...input), placeholderData: keepPreviousData };
 }
 
-/** Returns one page of a list in memory. Clamps `wanted` to the existing pages. */
+/** Clamps `wanted` to the existing pages. */
 export function pageOf<Row>(list: readonly Row[], wanted: number, size: number) {
   const pages = Math.max(1, Math.ceil(list.length / size));
   const page = Math.min(Math.max(wanted, 1), pages);

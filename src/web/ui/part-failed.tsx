@@ -3,7 +3,6 @@ import { useBackToClose } from './back-closes-dialogs.ts';
 import { Button, SmallButton } from './button.tsx';
 
 export interface PartFailedProps {
-  /** The number of failed retries. */
   tries: number;
   isRetrying: boolean;
   onRetry: () => void;
@@ -12,7 +11,6 @@ export interface PartFailedProps {
   onClose?: () => void;
 }
 
-/** Shown in place of a dialog while its script is loading. The Back button cancels the dialog. */
 export function PartLoading({ onClose }: { onClose: () => void }) {
   useBackToClose(true, onClose);
   return (
@@ -31,7 +29,6 @@ export function PartLoading({ onClose }: { onClose: () => void }) {
 
 const title = 'We couldn’t load this';
 
-/** Shown in place of a component whose script couldn't be loaded. */
 export function PartFailed({ open, onClose, ...rest }: PartFailedProps) {
   const { message, retryText, retry } = useFailure(rest);
   const dialog = useRef<HTMLDialogElement>(null);
@@ -80,10 +77,10 @@ export function PartFailed({ open, onClose, ...rest }: PartFailedProps) {
   );
 }
 
-/** Retries a second time after this delay, because browsers may report being online before requests succeed. */
+/** Retry again after this delay, because browsers may report being online too early. */
 const secondTryMs = 3_000;
 
-/** Returns the error message and the retry action. Also retries as soon as the user is online again. */
+/** Also retries as soon as the user is back online. */
 export function useFailure({ tries, onRetry }: PartFailedProps) {
   const onOnline = useEffectEvent(onRetry);
   useEffect(() => {

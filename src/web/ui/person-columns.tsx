@@ -19,7 +19,6 @@ export const nameColumn: Column<NamedRow> = {
   className: 'wrap-anywhere lg:min-w-36',
 };
 
-/** Where `onEdit` returns a function, the email is a button that calls it. */
 export function emailColumn<Row extends { email: string }>(
   onEdit: (row: Row) => (() => void) | undefined = () => undefined,
 ): Column<Row> {

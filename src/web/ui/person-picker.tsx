@@ -9,7 +9,7 @@ import { useDebounced } from './use-debounced.ts';
 
 const none: FoundPerson[] = [];
 
-/** Searches by name, email and phone number when typing pauses. Members are active students and alumni. */
+/** Searches when typing pauses. Members are active students and alumni. */
 export function usePeopleSearch(typed: string, only?: { members: 'true' }) {
   const text = typed.trim();
   const search = useDebounced(text);
@@ -21,7 +21,6 @@ export function usePeopleSearch(typed: string, only?: { members: 'true' }) {
   const isSearching = text !== '' && search !== '';
   const found = (isSearching && data) || none;
   const advice = adviceFor(found.length, data !== undefined, isError);
-  /** False while the list still shows the results of an earlier search. */
   const isCurrent = search === text && !isPlaceholderData;
   return { found, isSearching, isCurrent, advice: isSearching ? advice : null };
 }
@@ -54,7 +53,6 @@ interface PersonPickerProps {
   onChoose: (person: FoundPerson | undefined) => void;
 }
 
-/** Lets staff choose a student or alum. */
 export function PersonPicker({ label, onChoose }: PersonPickerProps) {
   const group = useId();
   const [typed, setTyped] = useState('');

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { render } from '../testing/render.ts';
 import { keepClearOfControls } from './place-toast.ts';
 
-/** The top of a toast in each place, in a window that is 900 px tall. */
+/** In pixels, in a window that is 900 px tall. */
 const toastTop: Record<string, number> = { foot: 800, beside: 800, top: 80 };
 const rowAt =
   (top: number, left = 0) =>

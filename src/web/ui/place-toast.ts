@@ -1,12 +1,13 @@
-/** The places where a toast can appear, in order of preference. theme.css defines their positions. */
+/** The possible positions of a toast, in order of preference. theme.css defines them. */
 const places = ['foot', 'beside', 'top'];
 
 const controls = 'a[href], button, input, select, textarea, summary';
 const gapPx = 16;
 
 /**
- * Keeps a toast at the bottom of the window, or in another place where it doesn't cover a control. Moves it only when
- * necessary. If it covers a control in every place, taps go through the toast.
+ * Keeps a toast at the bottom of the window, or in another position where it doesn't cover a
+ * control. Moves it only when necessary. If it covers a control everywhere, taps go through the
+ * toast.
  */
 export function keepClearOfControls(toasts: HTMLElement): () => void {
   const covers = (control: Element) =>
@@ -50,7 +51,6 @@ export function keepClearOfControls(toasts: HTMLElement): () => void {
   };
 }
 
-/** Skips controls behind an open dialog. */
 function controlsOutside(toasts: HTMLElement): Element[] {
   return [...document.querySelectorAll(controls)].filter(
     (control) => !toasts.contains(control) && !control.closest('[aria-hidden="true"], [inert]'),

@@ -18,7 +18,7 @@ interface PopoverLayerProps
   children: ReactNode;
 }
 
-/** Renders next to its anchor instead of at the end of the page, so that Tab moves into scrollable content. */
+/** Rendered next to its anchor, not at the end of the page, so that Tab moves into its content. */
 export function PopoverLayer({ anchor, onClose, children, ...content }: PopoverLayerProps) {
   return (
     <Popover.Root open onOpenChange={(open) => !open && onClose()}>

@@ -1,6 +1,5 @@
 import { classNames } from './styles.ts';
 
-/** Hidden from screen readers, because the text next to the bars says the same thing. */
 export function ProgressBars({ total, done }: { total: number; done: number }) {
   return (
     <div aria-hidden className="flex gap-1.5">

@@ -3,7 +3,6 @@ import { classNames } from './styles.ts';
 
 interface SkeletonProps {
   className?: string;
-  /** Invisible text that gives the block its size. */
   children?: ReactNode;
 }
 
@@ -27,7 +26,6 @@ interface SkeletonGroupProps {
   className?: string;
 }
 
-/** Tells screen readers once that the whole group is loading. */
 export function SkeletonGroup({ children, label = 'Loading…', className }: SkeletonGroupProps) {
   return (
     <div role="status" className={className}>

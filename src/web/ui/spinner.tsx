@@ -3,7 +3,6 @@ import { classNames } from './styles.ts';
 interface SpinnerProps {
   label: string;
   className?: string;
-  /** Shows the spinner after a delay, so that it doesn't flicker during a short wait. */
   delayed?: boolean;
 }
 

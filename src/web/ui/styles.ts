@@ -6,7 +6,6 @@ const variants = {
   primary: 'border-transparent bg-primary font-semibold text-primary-ink hover:bg-primary-deep',
   outline: 'border-line-strong bg-card font-semibold text-ink hover:border-accent hover:bg-sky',
   ghost: 'border-transparent font-medium text-ink hover:bg-neutral-soft',
-  /** Looks like text until the pointer is on it. */
   plain: 'border-transparent font-medium text-link hover:bg-sky hover:text-ink',
   /** For a button that opens a confirmation dialog, whose confirm button is `danger`. */
   caution: 'border-transparent font-medium text-danger hover:bg-danger-soft',
@@ -26,7 +25,6 @@ export interface ButtonStyle {
   className?: string | undefined;
 }
 
-/** For links that look like buttons. For actions, use `Button` instead. */
 export function buttonStyles(style: ButtonStyle = {}): string {
   const { variant = 'primary', size = 'medium', className } = style;
   return classNames(

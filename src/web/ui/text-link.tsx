@@ -43,18 +43,15 @@ export function MailLink({ address }: { address: string }) {
   );
 }
 
-/** Looks like a link but triggers an action on this page. */
 export function TextButton({ className, ...rest }: ComponentProps<'button'>) {
   return <button {...rest} type="button" className={classNames(linkStyles, className)} />;
 }
 
-/** Opens a dialog from a row of a list. Not printed. */
 export function DialogLink({ className, ...rest }: ComponentProps<'button'>) {
   const styles = classNames('min-h-11 text-sm pointer-fine:min-h-0 print:hidden', className);
   return <TextButton aria-haspopup="dialog" className={styles} {...rest} />;
 }
 
-/** A link that isn't part of a sentence, and so is tall enough to tap. */
 export function TapLink({ className, ...rest }: TextLinkProps) {
   const styles = classNames('inline-block min-h-11 content-center pointer-fine:min-h-0', className);
   return <TextLink {...rest} className={styles} />;

@@ -2,7 +2,6 @@ export const toastDurationMs = 5_000;
 
 interface ToastAction {
   label: string;
-  /** Tells screen readers what the button does. */
   spoken: string;
   run: () => void;
 }
@@ -48,7 +47,7 @@ export function onToastChange(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** Shows `describe`’s toast or, by default, the message in the response. */
+/** By default, shows the message in the response. */
 export function toastOutcome<Data>(data: Data, describe?: (data: Data) => ToastMessage): void {
   const { message } = (data ?? {}) as { message?: string };
   if (describe) toast(describe(data));

@@ -13,7 +13,7 @@ export function Toaster({ shown }: { shown: ShownToast }) {
   const destructive = variant === 'destructive';
   const Icon = destructive ? CircleAlert : CircleCheck;
   return (
-    // Each toast gets a new provider, because a provider stays paused if its toast closes while the pointer is over it.
+    // Use a new provider each time, because it stays paused if the toast closes under the pointer.
     <Radix.Provider key={id} duration={durationMs} label="Message">
       <Radix.Root
         open={open}

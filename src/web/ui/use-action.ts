@@ -16,15 +16,13 @@ export interface ActionOptions<Data> {
   invalidates?: readonly Endpoint[];
   /** Also refetched a few times later, while jobs finish the work. */
   later?: readonly Endpoint[];
-  /** The action stays pending until the returned promise resolves. */
   onDone?: (data: Data) => unknown;
-  /** By default, shows the message in the response. */
   toast?: (data: Data) => ToastMessage;
   /** Shown if the server's response has no error message. */
   failed: string;
 }
 
-/** Runs an action, refetches what it has changed, and shows the outcome in a toast. The caller shows errors. */
+/** Refetches what the action changed and shows its outcome in a toast. The caller shows errors. */
 export function useRun<Input extends unknown[], Data>(
   run: (...input: Input) => Promise<Data>,
   { invalidates = [], later = [], onDone, toast }: Omit<ActionOptions<Data>, 'failed'>,
@@ -47,13 +45,13 @@ export function useRun<Input extends unknown[], Data>(
 }
 
 interface CallOptions<Data> extends Omit<ActionOptions<Data>, 'failed'> {
-  /** By default, shows the technical message. */
+  /** By default, shows the error's technical message. */
   failed?: string;
   failedTitle?: string;
   onFailed?: () => unknown;
 }
 
-/** For a button that makes a call without a dialog. Shows errors in a toast too. */
+/** Like `useRun`, but also shows errors in a toast. */
 export function useAction<E extends Endpoint>(endpoint: E, options: CallOptions<ApiResponse<E>>) {
   const run = (...input: ApiArguments<E>) => callApi(endpoint, ...input);
   return useRun(run, options, (error) => {

@@ -26,21 +26,17 @@ interface DialogFormOptions<Input, Output, Data, Current, Confirmed> extends Dia
   ask?: (values: Output) => boolean;
   save: (values: Output, version: number, confirmed?: Confirmed) => Promise<Data>;
   /**
-   * Refetched before the dialog closes, unless `update` is set. Also refetched after an error, because
-   * someone else may have saved first.
+   * Refetched before the dialog closes, unless `update` is set. Also refetched after an error,
+   * because someone else may have saved first.
    */
   invalidates?: readonly Endpoint[];
   /** Updates cached lists instead, because refetching thousands of rows is slow. */
   update?: (client: QueryClient, data: Data) => void | Promise<void>;
-  /** By default, shows the message in the response. */
   toast?: (data: Data) => ToastMessage;
-  /** By default, the dialog closes. */
   onSaved?: (data: Data) => void;
-  /** Shown if the server's response has no error message. */
   failed: string;
 }
 
-/** The form of a `FormDialog`. Validates, saves, shows errors, and keeps what was typed if saving fails. */
 export function useDialogForm<
   Input extends FieldValues,
   Output,
@@ -98,8 +94,8 @@ export function useDialogForm<
 }
 
 /**
- * Shows the error in a toast and below its field. A conflict is shown in the dialog instead, because the user has to
- * decide what to do.
+ * Shows the error in a toast and below its field. A conflict is shown in the dialog instead,
+ * because the user has to decide what to do.
  */
 function showFormError<Input extends FieldValues, Output>(
   form: UseFormReturn<Input, unknown, Output>,
@@ -134,20 +130,18 @@ export function schemaResolver<Input extends FieldValues, Output>(
 interface Conflict<Current, Values> {
   message: string;
   values: Current;
-  /** The fields that someone else has changed. */
   changed: (keyof Values)[];
 }
 
 export type StoredField<Values> = [name: keyof Values, label: string, value: string];
 
 export interface Stored<Current, Values> {
-  /** The version that was loaded when the dialog opened. */
   version: number;
   valuesOf: (current: Current) => Values;
   describe: (current: Current) => StoredField<Values>[];
 }
 
-/** After a version conflict, updates untouched fields to the newer values and keeps what the user typed. */
+/** After a version conflict, updates untouched fields and keeps what the user typed. */
 function useVersion<Current extends { version: number }, Values extends FieldValues, Output>(
   form: UseFormReturn<Values, unknown, Output>,
   opened: Values,
@@ -208,7 +202,6 @@ function differing<Values extends object>(one: Values, other: Values): (keyof Va
   return (Object.keys(other) as (keyof Values)[]).filter((name) => one[name] !== other[name]);
 }
 
-/** Returns the newer values, except in fields that the user has edited. */
 export function mergeNewer<Values extends object>(before: Values, typed: Values, now: Values) {
   const merged = { ...now };
   for (const name of differing(before, typed)) merged[name] = typed[name];

@@ -11,10 +11,7 @@ interface State<Subject> {
   timesOpened: number;
 }
 
-/**
- * A dialog's subject and whether it is open. Keeps the subject while the dialog fades out. `initial` opens the dialog
- * immediately.
- */
+/** Keeps the subject while the dialog fades out. `initial` opens the dialog immediately. */
 export function useDialog<Subject>(initial?: Subject) {
   const [dialog, setDialog] = useState<State<Subject> | undefined>(
     initial && { subject: initial, isOpen: true, timesOpened: 1 },
@@ -24,7 +21,7 @@ export function useDialog<Subject>(initial?: Subject) {
     open: (subject: Subject) =>
       setDialog((last) => ({ subject, isOpen: true, timesOpened: (last?.timesOpened ?? 0) + 1 })),
     close,
-    /** Renders nothing until the dialog is opened. Mounts a new dialog each time it is opened. */
+    /** Mounts a new dialog each time it is opened. */
     render: (show: (control: DialogControl, subject: Subject) => ReactNode) =>
       dialog && [
         // The array keeps this dialog's key from clashing with the key of another dialog.

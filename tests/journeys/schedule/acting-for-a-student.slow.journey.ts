@@ -91,7 +91,7 @@ test('an editor schedules a makeup, moves, cancels and excuses classes for a stu
   await expectNoFaultsAtAnyWidth(page);
 
   await own.goto('/schedule');
-  await expect(classCard(own, 9)).toContainText('We canceled your place in the class on');
+  await expect(classCard(own, 9)).toContainText('We canceled your registration for the class on');
   await expect(classCard(own, 9)).toContainText('Reason: You are traveling');
   await expect(classCard(own, 10)).toContainText('You’re excused from this class');
   await classCard(own, 9).getByRole('button', { name: 'Pick a New Time' }).click();
