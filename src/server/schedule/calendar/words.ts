@@ -190,7 +190,7 @@ export function actMail(
       subject: `Please pick a new time for ${name}`,
       preview: 'You won’t lose a class.',
       blocks: [
-        `We canceled your place in ${name} on ${when}. ${isMistake}`,
+        `We canceled your registration for ${name} on ${when}. ${isMistake}`,
         'You won’t lose a class. Please pick a new time.',
       ],
       button: ['Pick a New Time', chooseAgainPath(registrationId)],
