@@ -17,7 +17,7 @@ const otherJobs: Readonly<Record<string, JobDescription>> = {
   ),
   'announce-cancellation': job(
     'Notice about a canceled class',
-    'We couldn’t tell anyone that the class is canceled. Write to the class, or press Retry.',
+    'We couldn’t tell anyone that the class was canceled. Message the class, or press Retry.',
   ),
   'remove-canceled-meetings': job(
     'Removing the Zoom meetings for canceled classes',

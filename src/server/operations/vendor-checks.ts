@@ -50,7 +50,7 @@ export async function checkMeetingHost({ meetings, settings }: CheckContext): Pr
   const capacity = await meetings.findCapacity(settings.meetings.hostUser);
   if (capacity === null) return warning(cannotReadSettings);
   return ok(
-    `The host is active in Zoom, has a license, and can have ${capacity} people in a meeting.`,
+    `The host is active in Zoom, has a license, and can host meetings of up to ${capacity} people.`,
   );
 }
 

@@ -29,7 +29,7 @@ test('Zoom is OK with all scopes and a licensed host', async () => {
     'ok: Zoom accepts the portal’s login, and the app has every scope it needs. This doesn’t check the account’s settings. If Zoom overrides a class’s settings, the class page says so.',
   );
   expect(await host()).toBe(
-    'ok: The host is active in Zoom, has a license, and can have 100 people in a meeting.',
+    'ok: The host is active in Zoom, has a license, and can host meetings of up to 100 people.',
   );
 });
 

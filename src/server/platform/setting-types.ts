@@ -51,7 +51,7 @@ export const publicUrl = (what: string) =>
         meant ? `needs https:// at the beginning. Write ${meant.origin}` : `should be the ${what}`,
       );
     } else if (!/^https?:\/\/[^/?#@\\]+\/*$/i.test(value)) {
-      refuse(`should only have a scheme and a host name. Write ${found.origin}`);
+      refuse(`should have only a scheme and a host name. Use ${found.origin}`);
     }
   });
 

@@ -6,9 +6,9 @@ const special = 'DATABASE_URL has a special character in its user name or passwo
 const weak = 'is too easy to guess: it has too few different characters';
 
 test.each([
-  ['PUBLIC_URL', 'https://portal.example.org/portal/', 'Write https://portal.example.org'],
-  ['PUBLIC_URL', 'https://portal.example.org?from=mail', 'Write https://portal.example.org'],
-  ['PUBLIC_URL', 'https://ada:pw@portal.example.org', 'Write https://portal.example.org'],
+  ['PUBLIC_URL', 'https://portal.example.org/portal/', 'Use https://portal.example.org'],
+  ['PUBLIC_URL', 'https://portal.example.org?from=mail', 'Use https://portal.example.org'],
+  ['PUBLIC_URL', 'https://ada:pw@portal.example.org', 'Use https://portal.example.org'],
   ['PUBLIC_URL', 'ftp://portal.example.org', 'PUBLIC_URL should be the public URL of the portal'],
   ['MAIL_FROM', 'Quiet Lake', 'MAIL_FROM needs exactly one email address'],
   [

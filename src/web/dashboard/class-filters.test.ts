@@ -23,7 +23,7 @@ test.each<[Record<string, string>, number[]]>([
   [{ teacher: 'Ruth-9' }, [3]],
   [{ teacher: 'TBA-' }, [2]],
   [{ type: 'Monthly' }, [2]],
-  [{ size: 'With people' }, [2]],
+  [{ size: 'Has students' }, [2]],
   [{ day: '2', hour: '18:00', size: 'Empty' }, [1, 3]],
   [{ day: '2', type: 'Monthly' }, []],
 ])('the filters %o leave the classes %j', (chosen, ids) => {
@@ -41,6 +41,6 @@ test('a filter offers each value of the list once, in order', () => {
     ['hour', '9:00 AM PT', '6:00 PM PT'],
     ['teacher', 'Ruth', 'Ruth', 'TBA'],
     ['type', 'Monthly', 'Weekly'],
-    ['size', 'Empty', 'With people'],
+    ['size', 'Empty', 'Has students'],
   ]);
 });

@@ -12,7 +12,7 @@ const hourOf: Reader = (courseClass) => pacificWallText(startOf(courseClass)).sl
 const dayOf: Reader = (courseClass) => String(wallClock(startOf(courseClass)).getUTCDay());
 const typeOf: Reader = ({ classType }) => classType;
 const teacherOf: Reader = ({ instructorFirstName }) => instructorFirstName ?? 'TBA';
-const sizeOf: Reader = ({ registrationCount }) => (registrationCount > 0 ? 'With people' : 'Empty');
+const sizeOf: Reader = ({ registrationCount }) => (registrationCount > 0 ? 'Has students' : 'Empty');
 
 /** The name is the parameter in the URL. Options are sorted by value. */
 const filters: readonly [name: string, value: Reader, label: Reader][] = [

@@ -161,9 +161,9 @@ test('filters narrow the list, are in the URL, and can be cleared', async () => 
   await page.sees('4 upcoming classes');
   await choose(page, 'Filter by day', 'Tuesday');
   await page.sees('2 upcoming classes');
-  await choose(page, 'Filter by size', 'With people');
+  await choose(page, 'Filter by size', 'Has students');
   await page.sees('1 upcoming class');
-  await page.isAt('/admin?day=2&size=With+people');
+  await page.isAt('/admin?day=2&size=Has+students');
   await page.click('Clear');
   await page.sees('4 upcoming classes');
   await page.isAt('/admin');

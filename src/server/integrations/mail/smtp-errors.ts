@@ -61,7 +61,7 @@ export function problemOf(error: SmtpError, recipient = ''): MailProblem {
     return describe('refused', 'The email server rejected this email');
   }
   if (['RCPT TO', 'DATA'].includes(command) && responseCode >= 400) {
-    return describe('busy', 'The email server isn’t accepting this email yet');
+    return describe('busy', 'The email server isn’t accepting this email right now');
   }
   // Nodemailer itself rejected the address.
   if (code === 'EENVELOPE' && command === 'API') {

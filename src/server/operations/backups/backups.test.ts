@@ -99,7 +99,7 @@ test('if copying fails, the backup stays, and the failure is recorded', async ()
 
 test('a missing or old pg_dump is named, with what to install', async () => {
   await expect(backUp('', {}, night, 9)).rejects.toThrow(
-    /needs \S+pg_dump of PostgreSQL \d+ or newer \(found: pg_dump \(PostgreSQL\) 9\.1\)\. .*postgresql-client/,
+    /needs \S+pg_dump from PostgreSQL \d+ or newer \(found: pg_dump \(PostgreSQL\) 9\.1\)\. .*postgresql-client/,
   );
   const pgDump = join(programs, 'elsewhere', 'pg_dump');
   await expect(makeBackup(settingsWith({ pgDump }), night)).rejects.toThrow('(found: missing)');

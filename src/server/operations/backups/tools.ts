@@ -28,7 +28,7 @@ export async function findTool(client: pg.Client, name: string, { databaseUrl, b
   const found = await execute(program, ['--version']).catch(() => ({ stdout: 'missing' }));
   if (Number(found.stdout.match(/\d+/) ?? 0) < needed) {
     throw new Error(
-      `The portal needs ${program} of PostgreSQL ${needed} or newer (found: ${found.stdout.trim()}). Install it (on Debian: postgresql-client), or set PG_DUMP to its path.`,
+      `The portal needs ${program} from PostgreSQL ${needed} or newer (found: ${found.stdout.trim()}). Install it (on Debian: postgresql-client), or set PG_DUMP to its path.`,
     );
   }
   const url = new URL(databaseUrl);
