@@ -13,7 +13,7 @@ const user = z.object({
   ...nameAndEmail,
   phone: z.nullable(z.string()),
   phoneShown: z.nullable(z.string()),
-  /** True if the person can sign in with `phone`, because they confirmed it or staff entered it. */
+  /** True if the person confirmed `phone` or staff entered it. Only then can the person sign in with it. */
   isPhoneConfirmed: z.boolean(),
   role: z.enum(ROLES),
   canEdit: z.boolean(),
@@ -25,7 +25,7 @@ const user = z.object({
   isTimeZoneChosen: z.boolean(),
   /** True if the person signed in with a link that staff copied. Calls with `needsOwnSignIn` then return 403. */
   usesStaffLink: z.boolean(),
-  /** Set if this portal requires passkeys for staff and this session hasn’t used one. Nearly all calls then return 403. */
+  /** Set for staff who still have to add or use a passkey. Until then, nearly all calls return 403. */
   passkeyStep: z.nullable(z.enum(PASSKEY_STEPS)),
   hasPasskeys: z.boolean(),
 });
@@ -45,7 +45,7 @@ export const signInCalls = {
     access: 'anyone',
     body: z.strictObject({
       email: requiredText(identifierMissing, 254),
-      /** The page to open after signing in. URLs on other sites are ignored. */
+      /** The page to open after signing in. Ignored unless it’s a page in this portal that requires signing in. */
       redirectTo: z.optional(z.string().check(z.maxLength(500))),
     }),
     response: sentLink,
@@ -62,7 +62,7 @@ export const signInCalls = {
     response: z.object({
       user: z.optional(user),
       redirectTo: z.optional(z.string()),
-      /** The masked email of the account. No one is signed in until the person confirms it. */
+      /** The account’s masked email. The person isn’t signed in until they confirm that this is their account. */
       confirmAs: z.optional(z.string()),
       /** Absent if this browser requested the link. */
       kind: z.optional(z.enum(LINK_KINDS)),
@@ -94,7 +94,7 @@ const typedCode = z.pipe(
   ),
 );
 
-/** The server sends this as `current` when a link doesn’t work. Links for deactivated people also count as unknown. */
+/** The server sends this as `current` when a link doesn’t work. A deactivated person’s link has the state `unknown`. */
 export interface RefusedLink {
   state: 'used' | 'expired' | 'replaced' | 'taken-back' | 'unknown';
   sendTo?: string;
@@ -106,7 +106,7 @@ export const signInCodeCalls = {
     access: 'anyone',
     body: z.strictObject({
       email: z.optional(requiredText(identifierMissing, 254)),
-      /** An alternative to `email`: the token of a link that a newer one has replaced. */
+      /** An alternative to `email`: the token of the old link, if the person called `askForNewLink`. */
       token: z.optional(requiredText('Invalid or expired token')),
       code: typedCode,
     }),
@@ -126,7 +126,7 @@ export const signInCodeCalls = {
 
 const ownNumber = z.pick(user, { phone: true, phoneShown: true, isPhoneConfirmed: true });
 
-/** Texts go to the new number right away, but people can only sign in with it once they confirm it. */
+/** Texts go to a new number right away, but people can only sign in with the number after they confirm it. */
 export const phoneNumberCalls = {
   changeOwnNumber: endpoint('POST /api/account/phone', {
     summary: 'Changes the caller’s phone number',

@@ -20,7 +20,7 @@ export const correctAttendanceBody = z.strictObject({
 const mark = z.strictObject({
   personId: id,
   status: z.enum(['Present', 'Missed']),
-  /** The version of the correction that the editor saw, or 0. */
+  /** The version of the correction that the editor saw, or 0 if there wasn’t one. */
   version: z.int(),
   isWalkIn: z.optional(z.boolean()),
 });
@@ -35,7 +35,7 @@ export const currentCorrection = z.object({
   by: z.string(),
   at: instant,
   guestName: z.nullable(z.string()),
-  /** The client sends this back in `If-Match`. It’s 0 before the first correction. */
+  /** The client sends this back in `If-Match`. If there is no correction yet, it sends 0. */
   version: z.int(),
 });
 export type CurrentCorrection = z.infer<typeof currentCorrection>;

@@ -141,7 +141,7 @@ function listActions() {
   );
 }
 
-/** Older rows may have an action that is no longer listed here. */
+/** Falls back to the action’s name, because older rows may have an action that is no longer listed here. */
 export function wordsOfAction(action: string): string {
   return auditActions[action]?.text ?? action;
 }

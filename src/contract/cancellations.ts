@@ -38,7 +38,7 @@ const undone = z.object({
   classes: z.int(),
   /** The classes that stay canceled, soonest first. `reason` is a clause, not a full sentence. */
   classesLeft: listOf({ id, startTime: instant, reason: z.string() }),
-  /** The number of students who don’t get their class back because they now have another one that week. */
+  /** The number of students who didn’t get their class back, for example because they have another one that week. */
   studentsLeft: z.int(),
 });
 export type Undone = z.infer<typeof undone>;

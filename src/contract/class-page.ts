@@ -49,7 +49,7 @@ const classPage = z.object({
   waiting: listOf({ name: z.string(), since: instant }),
   /** True once Zoom’s report is complete, or if we no longer expect one. */
   isAttendanceFinal: z.boolean(),
-  /** False if no one started the meeting; null until we know. */
+  /** Null until we know. */
   wasHeld: z.nullable(z.boolean()),
   attendanceProblem: z.nullable(z.string()),
   cancellation: z.nullable(cancellation),

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { canEdit, canSeeAlumniPages, isStaff, type Role } from '../course/roles.ts';
 import { byId, message } from './fields.ts';
 
-/** Who can make a call. `editors` are admins and teachers with edit rights. */
+/** `editors` are admins, plus teachers with edit rights. */
 type Access =
   | 'anyone'
   | 'signed-in'
@@ -56,9 +56,9 @@ const nothing = z.undefined();
 interface Facts<A extends Access = Access, Response extends Schema = Schema> {
   summary: string;
   access: A;
-  /** Denied to people who signed in with a link that staff copied, because the effect would outlast that session. */
+  /** Denies the call to people who signed in with a link that staff copied. */
   needsOwnSignIn?: boolean;
-  /** Needs a recent sign-in. Otherwise the call returns 401 with `current: { confirm: true }`. */
+  /** Requires a recent sign-in. Without one, the call returns 401 with `current: { confirm: true }`. */
   confirm?: boolean;
   /** The passkey steps at which staff can already make this call. */
   passkeySteps?: readonly PasskeyStep[];
@@ -67,7 +67,7 @@ interface Facts<A extends Access = Access, Response extends Schema = Schema> {
   mediaType?: string;
   /** Defaults to 32 KB. */
   maxBodyBytes?: number;
-  /** Accepts `If-Match`. If the version is stale, the call returns 409 with a message and the current row. */
+  /** The schema of the current row, for calls that accept `If-Match`. They return 409 if the version is stale. */
   current?: Schema;
   /** Accepts `Idempotency-Key`: retrying a request with the same key has no further effect. */
   takesRequestKey?: boolean;
@@ -80,7 +80,7 @@ interface Definition extends Omit<Facts, 'response'> {
   params?: Schema;
   query?: Schema;
   body?: Schema;
-  /** Defaults to a message that says it worked. */
+  /** Defaults to an object with a `message`. */
   response?: Schema;
 }
 
@@ -125,8 +125,8 @@ export function endpoint<const K extends Key, const D extends Definition>(
 }
 
 /**
- * The error statuses a call can return. Calls that change data can also return 403 (if another site sent them) and
- * 412 (if `X-User-Id` isn’t the person signed in).
+ * Lists the error statuses that a call can return. For calls that change data, this includes 403 (if another site sent
+ * the request) and 412 (if `X-User-Id` isn’t the person signed in).
  */
 export function refusalsOf(endpoint: Endpoint): number[] {
   const { method, access, passkeySteps, params, query, current, refusals = [] } = endpoint;

@@ -30,7 +30,7 @@ export const calendarDate = z.string(noDate).check(
   }),
 );
 export const byId = z.object({ id: pathId });
-/** Handlers can return a `Date`. */
+/** Handlers can return a `Date`, which we send as an ISO string. */
 export const instant = z.pipe(
   z.transform((time: string | Date) => (time instanceof Date ? time.toISOString() : time)),
   z.iso.datetime({ offset: true }),
@@ -45,7 +45,7 @@ export const nameAndEmail = { firstName: z.string(), lastName: z.string(), email
 const mostNamed = 3;
 const longestNamed = 40;
 
-/** Truncates the list, because the caller may have sent thousands of unknown names. */
+/** Truncates the list, because the caller may have sent thousands of unknown fields. */
 export function listUnknown(keys: string[]): string {
   const named = keys
     .slice(0, mostNamed)
@@ -56,10 +56,10 @@ export function listUnknown(keys: string[]): string {
 
 export const strangeCharacters = 'Please use letters, numbers and punctuation only';
 
+/** `Cc` stands for control characters, and `Cs` for lone surrogates, which PostgreSQL can’t store. */
 const printable = /^[^\p{Cc}\p{Cs}]*$/u;
 const printableLines = /^(?:[^\p{Cc}\p{Cs}]|[\t\n\r])*$/u;
 
-/** Rejects control characters. Also rejects lone surrogates, because PostgreSQL can’t store them. */
 export const typedText = (longest: number, sentence?: string, allowed = printable) =>
   z
     .string(sentence)
@@ -73,7 +73,7 @@ export const searchWords = z._default(typedText(200), '');
 export const page = z._default(pageNumber, 1);
 export const pagination = { page: z.int(), totalPages: z.int(), total: z.int() };
 
-/** For calls that return a file. Staff have to confirm who they are first. */
+/** For calls that return a CSV file. Staff have to confirm who they are before they can download it. */
 export const csvFile = { confirm: true, response: z.string(), mediaType: 'text/csv' } as const;
 
 export const requiredText = (sentence: string, longest = 200) =>
@@ -87,7 +87,8 @@ export const email = (sentence: string) =>
     z.trim(),
     z.maxLength(254, sentence),
     z.email({ error: sentence }),
-    // Erased people get an address at this domain. An active account with such an address could block an erasure.
+    // Erased people get an address at this domain. If someone else had that address, the erasure would fail, because
+    // emails are unique.
     z.refine((text) => !text.toLowerCase().endsWith('@erased.invalid'), sentence),
   );
 
@@ -123,12 +124,12 @@ const zeroWidth = /\p{Default_Ignorable_Code_Point}/gu;
 /** Matches names made only of spaces and blank Braille patterns. */
 const blank = /^[\p{White_Space}\u2800]*$/u;
 
-/** Email clients turn text like this into links, with or without a scheme. */
+/** Email clients turn text like this into links, even without a scheme such as https. */
 const webAddresses = [
   /\p{L}:\/\//u,
   /(?<![\p{L}\p{N}])www\./iu,
   /[\p{L}\p{N}-]\.\p{L}{2,}\//u,
-  // A lowercase word after a dot isn’t a name, but "Jr.De" is.
+  // Requires lowercase letters after the dot, because "Jr.De" can be part of a name.
   /[\p{L}\p{N}-]\.\p{Ll}{2,}/u,
   /[\p{L}\p{N}-]{4,}\.\p{L}{2,}/u,
   /[\p{L}\p{N}-]\.(?:com|net|org)(?![\p{L}\p{N}])/iu,

@@ -50,7 +50,7 @@ export const editStudentBody = z.strictObject({
   startDate: startDate('Start date is required'),
 });
 
-/** Alumni who finished before the portal existed may have no start date. */
+/** `startDate` can be empty, because alumni who finished before the portal existed may not have one. */
 export const editAlumnusFields = z.strictObject({ ...memberFields, startDate: z.string() });
 
 export const erasePersonBody = z.strictObject({
@@ -76,7 +76,7 @@ export const wishBody = z
   .check(z.refine(saysSomething, { error: fewest, path: ['days'] }));
 
 const noDate = 'Please select a date';
-/** The server computes the start from `pacificDate` and `timeSlot`. It ignores `startTime` and `dayOfWeek`. */
+/** The server computes the start time from `pacificDate` and `timeSlot`, and ignores any `startTime`. */
 export const classTime = z.object({
   pacificDate: z.string(noDate).check(
     z.refine((text) => readPacificDate(text) !== null, {
@@ -88,7 +88,7 @@ export const classTime = z.object({
 });
 
 const wrongPlaces = `Please enter a number from 1 to ${MOST_PLACES}, or leave this empty.`;
-/** Null means the default. */
+/** Null means the default number of places. */
 export const places = z.nullable(
   z.int(wrongPlaces).check(z.gte(1, wrongPlaces), z.lte(MOST_PLACES, wrongPlaces)),
 );

@@ -27,7 +27,7 @@ const auditEntry = z.object({
     personId: z.nullable(id),
     classId: z.nullable(id),
   }),
-  /** Empty for people who have been erased. */
+  /** Empty if the entry is about someone who has been erased. */
   changes: listOf({ field: z.string(), before: maybeText, after: maybeText }),
   ip: maybeText,
 });
@@ -74,7 +74,7 @@ export const historyCalls = {
     summary: 'Lists a person’s history, newest first (paginated)',
     access: 'staff',
     query: z.object({
-      /** Defaults to everything except page views and planned messages. */
+      /** Defaults to everything except page views and planned reminders. */
       kind: z.optional(z.enum(kinds, 'Unknown kind')),
       after: z.optional(
         z.string().check(z.regex(/^\d{1,15}\.\d{1,2}\.\d{1,16}$/, 'after must be a valid cursor')),
@@ -100,7 +100,7 @@ export const historyCalls = {
   getClassMessages: endpoint('GET /api/admin/classes/:id/messages', {
     summary: 'Lists messages to everyone in a class, newest first',
     access: 'staff',
-    /** `messageId` identifies one recipient’s copy. It’s null if the viewer can’t read any. */
+    /** `messageId` identifies one recipient’s copy. It’s null if the viewer isn’t allowed to read any copy. */
     response: z.array(timelineEntry),
   }),
   getAudit: endpoint('GET /api/admin/audit', {

@@ -26,10 +26,10 @@ const chosenGroup = {
 const list = z.object(chosenGroup);
 export type JourneyList = z.infer<typeof list>;
 
-/** For a larger group, staff select the whole group instead of checking a box for each person. */
+/** The most people that staff can select one by one. To reach more, they select the whole group. */
 const mostTicked = 200;
 
-/** If `ids` is absent, the message goes to everyone on the list. */
+/** If `ids` is absent, this includes everyone in the group who matches `only` and `search`. */
 export const journeyAudience = z.strictObject({
   ...chosenGroup,
   ids: z.optional(
@@ -67,7 +67,7 @@ const attended = {
 
 export const FUNNEL_STEPS = ['joined', 'chose', 'first-class', 'weekly', 'finished'] as const;
 
-/** `textsSent` counts texts that were sent but not confirmed by the carrier. */
+/** `textsSent` counts texts that were sent but that the carrier hasn’t confirmed as delivered. */
 const weekCounts = [
   ...(['makeups', 'registrations', 'signIns', 'textsDelivered', 'textsSent'] as const),
   ...(['textsFailed', 'emailsSent', 'emailsFailed'] as const),

@@ -3,7 +3,7 @@ import { endpoint } from './endpoint.ts';
 import { id, instant, listOf, pathId } from './fields.ts';
 
 export const meetingCalls = {
-  /** For students whose join link doesn’t work, from a day before the class until an hour after it starts. */
+  /** For students whose join link doesn’t work. Available from a day before the class until an hour after it starts. */
   getOwnMeeting: endpoint('GET /api/schedule/:registrationId/meeting', {
     summary: 'Returns the meeting ID and passcode for the student’s class',
     access: 'students',

@@ -25,7 +25,7 @@ export const textConsentCalls = {
 
 export type ClassAudience = z.infer<typeof classMessageBody>['audience'];
 
-/** Sending the same key twice doesn’t send the message twice. */
+/** If a client sends the same key twice, we send the message only once. */
 const key = z.uuid();
 
 const preview = z.object({

@@ -199,7 +199,7 @@ function contentOf(schema: z.ZodMiniType, io: 'input' | 'output', mediaType = 'a
   return { [mediaType]: { schema: schemaOf(schema, io) } };
 }
 
-/** `$schema` is redundant, because OpenAPI 3.1 uses the same dialect. */
+/** Drops `$schema`, because JSON Schema 2020-12 is already the default in OpenAPI 3.1. */
 function schemaOf(schema: z.ZodMiniType, io: 'input' | 'output') {
   const { $schema, ...described } = z.toJSONSchema(schema, {
     io,
@@ -209,7 +209,7 @@ function schemaOf(schema: z.ZodMiniType, io: 'input' | 'output') {
   return described;
 }
 
-/** Turns a record with known keys into an object, which generated clients handle better. */
+/** Describes a record with known keys as an object with properties, which client generators handle better. */
 function nameProperties(schema: z.core.JSONSchema.BaseSchema) {
   const { propertyNames, additionalProperties } = schema;
   const keys = typeof propertyNames === 'object' ? propertyNames.enum : undefined;

@@ -9,7 +9,7 @@ const key = z.string().check(z.minLength(1), z.maxLength(300));
 
 const kind = z.enum(PROBLEM_KINDS);
 
-/** If `key` is absent, the call applies to all problems of that kind. */
+/** If `key` is absent, the call applies to all problems of the given kind. */
 const retryProblemsBody = z.strictObject({ kind, key: z.optional(key) });
 
 const dismissProblemsBody = z.strictObject({
@@ -28,7 +28,7 @@ const problem = z.object({
   advice: z.nullable(z.string()),
   since: z.nullable(instant),
   happenedAt: z.nullable(instant),
-  /** When we next retry. Only set for the kind `holds`. */
+  /** When we’ll retry. Only set for problems of the kind `holds`. */
   until: z.nullable(instant),
   person: z.nullable(z.object({ id, name: z.string() })),
   classes: listOf({ id, startTime: instant }),

@@ -8,7 +8,7 @@ import { passkey } from './passkeys.ts';
 const device = z.object({
   id: z.string(),
   startedAt: instant,
-  /** Updated now and then, not with every request. */
+  /** Updated occasionally, not with every request. */
   lastSeenAt: instant,
   /** For example, 'Safari on iPhone'. */
   device: z.string(),
@@ -146,7 +146,7 @@ export const accountCalls = {
     needsOwnSignIn: true,
     body: z.strictObject({ timeZone, isTimeZoneChosen: z.boolean() }),
   }),
-  /** Lets pages ask for confirmation before they open a download, which can’t ask by itself. */
+  /** Pages call this before they open a download, because a download can’t ask people to confirm who they are. */
   checkConfirmed: endpoint('GET /api/account/confirmed', {
     summary: 'Returns 401 if the caller has to confirm who they are',
     access: 'signed-in',
@@ -190,7 +190,7 @@ export const accountCalls = {
     access: 'staff',
     confirm: true,
     response: z.object({
-      /** The same path as in the person’s row. After this call, it signs them in. */
+      /** The same path as `loginLink` in the person’s row. After this call, opening it signs the person in. */
       loginLink: z.string(),
     }),
     refusals: [429],

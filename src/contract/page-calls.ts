@@ -27,7 +27,7 @@ const offerOf = (weekOffset: number): PageCall => ({
   query: { weekOffset },
 });
 
-/** If the URL doesn’t name a week, the screen skips weeks without slots and opens the first one that has any. */
+/** If the URL doesn’t name a week and the default week has no slots, the `next` call fetches a week that has some. */
 function firstOffer({ schedule: entries, week, now }: PageVisit): PageCall {
   const held = entries.map(({ classNumber, class: { startTime } }) => ({
     classNumber,

@@ -21,7 +21,7 @@ const name = requiredText('Please enter a name', 60);
 export const passkeyName = z.strictObject({ name });
 
 const own = { access: 'staff', needsOwnSignIn: true, refusals: [404, 409, 429] } as const;
-/** At the step `use`, adding a passkey would let in someone who only has access to the mailbox. */
+/** Not allowed at the step `use`, because access to a staff mailbox would then be enough to add a passkey. */
 const adding = { ...own, confirm: true, passkeySteps: ['add'] } as const;
 
 export const passkeyCalls = {

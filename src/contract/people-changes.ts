@@ -40,7 +40,7 @@ const returnPreview = z.nullable(
     clearingId: id,
     clearedAt: instant,
     clearedBy: z.string(),
-    /** Null unless the change was a reset. */
+    /** Both start dates are null unless the change was a reset. */
     startDateBefore: z.nullable(z.string()),
     startDateAfter: z.nullable(z.string()),
     undoUntil: z.nullable(instant),
@@ -78,7 +78,7 @@ const editAlumnusBody = z.extend(editStudentBody, {
 
 const returnBody = z.strictObject({ sendLink: z.boolean() });
 
-/** Names the reset to undo, so that no one undoes a newer one by mistake. */
+/** Identifies the reset to undo, so that no one undoes a newer one by mistake. */
 const undoResetBody = z.strictObject({ clearingId: id });
 
 export const MOST_ALUMNI_AT_ONCE = 200;
@@ -107,7 +107,7 @@ export const peopleChangeCalls = {
   getFinishedStudents: endpoint('GET /api/admin/finished-students', {
     summary: 'Lists the students who have finished the course',
     access: 'admins',
-    /** Lists the earliest finishers first, up to the limit of `makeAlumni`. `total` counts every finished student. */
+    /** Lists those who finished earliest first, up to MOST_ALUMNI_AT_ONCE. `total` counts every finished student. */
     response: z.object({ students: z.array(finishedStudent), total: z.int() }),
   }),
   makeAlumni: endpoint('POST /api/admin/make-alumni', {

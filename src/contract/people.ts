@@ -28,9 +28,9 @@ export const alumniRow = z.extend(currentMember, {
   id,
   /** Null unless the person opted out themselves. If they did, only they can opt in again. */
   textRefusal: z.nullable(z.enum(['reply', 'page'])),
-  /** Signs the person in only after `copyLoginLink`. Null if the viewer isn’t allowed to use login links. */
+  /** Only works after a call to `copyLoginLink`. Null if the viewer isn’t allowed to use login links. */
   loginLink: z.nullable(z.string()),
-  /** Set when a message fails, and cleared when someone retries it. */
+  /** `messageProblem` says why we couldn’t send a message, and `textProblem` why a text wasn’t delivered. */
   messageProblem: z.nullable(z.string()),
   textProblem: z.nullable(z.string()),
   /** Signing in with a link that staff copied doesn’t count. */
@@ -47,7 +47,7 @@ export const studentRow = z.extend(alumniRow, {
     date: z.string(),
     time: z.string(),
     attendance: z.nullable(z.object({ status: z.string() })),
-    /** True if the class or the student’s place in it was canceled. `classesScheduled` then doesn’t count it. */
+    /** True if the class or the student’s place in it was canceled. `classesScheduled` doesn’t count such classes. */
     isWaiting: z.boolean(),
   }),
   retreatScheduled: z.string(),
@@ -87,7 +87,6 @@ export const peopleCalls = {
       status: z.string(),
       user: z.object({ id, firstName: z.string(), lastName: z.string() }),
       message: z.string(),
-      /** Included so the client doesn’t have to fetch the list again. */
       student: z.optional(studentRow),
     }),
     refusals: [409],

@@ -12,7 +12,7 @@ const plannedClass = z.object({
 });
 export type PlannedClass = z.infer<typeof plannedClass>;
 
-/** The server sends this as `current` when the plan has problems. In that case, it registers nothing. */
+/** The server sends this as `current` when a plan has problems. It then registers none of the classes. */
 export interface RefusedPlan {
   problems: { classNumber: number; message: string }[];
 }
@@ -126,7 +126,10 @@ const staffOffer = z.object({
   canGoBack: z.boolean(),
   canGoOn: z.boolean(),
   nextFreeWeek: z.nullable(z.int()),
-  /** The week to show first. Like `nextFreeWeek`, but the search starts at the week of `held`, or at this week. */
+  /**
+   * The week to show first: the first one with a slot that students could pick, starting at the week of `held`, or at
+   * this week if `held` is null. If there is none, the closest earlier week with such a slot.
+   */
   firstFutureWeek: z.nullable(z.int()),
 });
 export type StaffOffer = z.infer<typeof staffOffer>;

@@ -63,11 +63,11 @@ export const scheduleEntry = z.object({
     zoomJoinUrl: z.nullable(z.string()),
     instructorFirstName: z.nullable(z.string()),
   }),
-  /** Set while the student has to pick a new time. Until then, `class` is the canceled one. */
+  /** Set if the class or the student’s place in it was canceled, until the student picks a new time. */
   cancellation: z.nullable(
     z.object({
       reason: z.string(),
-      /** True if staff canceled only this student’s place. The class itself still takes place. */
+      /** True if staff canceled only this student’s place, and not the whole class. */
       isOfPlace: z.boolean(),
     }),
   ),
@@ -90,7 +90,7 @@ export const schedulingCalls = {
       nextClassNumber: z.int(),
       classes: z.array(slot),
       ...weekFacts,
-      /** The first week with a slot, starting with the requested one. If there is none, the closest earlier week. */
+      /** The first week with a slot, from the requested week on. If there is none, the closest earlier one. */
       firstFutureWeek: z.nullable(z.int()),
     }),
     refusals: [404, 409],

@@ -24,7 +24,7 @@ export const staffBody = z.strictObject({
 
 const memberRole = z.enum(['student', 'alumni']);
 
-/** The person who already has that email. The server sends this as `current` with a 409. */
+/** The student or alum who already has the email in the request. The server sends this as `current` with a 409. */
 const existingMember = z.object({
   id,
   firstName: z.string(),
@@ -38,7 +38,7 @@ const currentStaff = z.object({
   phone: maybeText,
   role: staffRole,
   canEdit: z.boolean(),
-  /** The Zoom user who hosts this teacher’s classes. Defaults to the one in the settings. */
+  /** The Zoom user who hosts this person’s classes. Null means the one in the settings. */
   zoomUser: maybeText,
   version: z.int(),
 });
@@ -48,7 +48,7 @@ const staffRow = z.extend(currentStaff, {
   id,
   lastSignInAt: maybeInstant,
   accessEndedAt: maybeInstant,
-  /** The person’s role before they joined the staff. They get it back if an admin deactivates them as staff. */
+  /** The person’s role before they joined the staff. If an admin ends their staff access, they get this role back. */
   roleBeforeStaff: z.nullable(memberRole),
   upcomingClasses: z.int(),
   messageProblem: maybeText,
@@ -87,7 +87,7 @@ export const staffCalls = {
     summary: 'Deactivates a staff member',
     access: 'admins',
     confirm: true,
-    /** `handOverTo` takes over all upcoming classes. If that isn’t possible, the staff member stays active. */
+    /** The person with the ID `handOverTo` takes over all upcoming classes. If that isn’t possible, nothing changes. */
     body: z._default(z.strictObject({ handOverTo: z.optional(id) }), {}),
     refusals: [409],
   }),

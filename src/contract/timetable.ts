@@ -22,7 +22,7 @@ export const currentClass = z.object({
   classType: z.enum(CLASS_TYPES),
   instructorId: z.optional(id),
   instructorFirstName: maybeText,
-  /** The number that staff set. If null, `defaultPlaces` applies. */
+  /** The number of places that staff set. If null, `defaultPlaces` applies. */
   places,
   version: z.int(),
 });
@@ -48,7 +48,7 @@ const classFields = {
   ...classTime.shape,
   dayOfWeek: z.string(),
   instructorId: z.optional(id),
-  /** If it is left out, a new class gets the default, and an existing class keeps its number. */
+  /** If absent, a new class gets the default, and an existing class keeps its number of places. */
   places: z.optional(places),
 };
 
@@ -79,7 +79,7 @@ export const classCalls = {
       ...classFields,
       /** Keeps the Zoom host even if the instructor changes. */
       keepHost: z.optional(z.boolean()),
-      /** Only applies to a new instructor. Students always get an email when their link changes. */
+      /** Notifies students of a new instructor. If their link changes, they always get an email. */
       tellStudents: z.optional(z.boolean()),
     }),
     response: adminClass,
@@ -102,17 +102,17 @@ export const classCalls = {
   }),
 };
 
-/** Fields that are left out stay unchanged. */
+/** Fields that are absent stay unchanged. */
 const body = z.strictObject({
   classIds: chosenClasses,
-  /** By class ID. If one is outdated, the call returns 409 with the changed classes, as for `If-Match`. */
+  /** The versions that the editor saw, by class ID. If one is outdated, the call returns 409. */
   versions: z.optional(z.record(z.string(), z.int())),
   instructorId: z.optional(z.nullable(id)),
   timeSlot: z.optional(z.enum(TIME_SLOTS, 'Please select a time slot')),
   places: z.optional(places),
 });
 
-/** If any class has a problem, the whole change is blocked. The problem says which class it is about. */
+/** If any class has a problem, none of the classes are changed or added. */
 const checkedClass = z.object({ startTime: instant, problem: maybeText });
 export type CheckedClass = z.infer<typeof checkedClass>;
 
@@ -143,7 +143,7 @@ export const classChangeCalls = {
     body: termBody,
     response: z.array(
       z.extend(checkedClass, {
-        /** If the class falls on closed dates and isn’t added, the name of those dates. */
+        /** The name of the closed dates that the class falls on, or null. Such classes aren’t added. */
         skipped: maybeText,
       }),
     ),
@@ -162,7 +162,7 @@ const pastClass = z.object({
   registered: z.int(),
   came: z.int(),
   missed: z.int(),
-  /** The number of students who were in the meeting for an unknown length of time. */
+  /** The number of students who joined the meeting but whose time in it is unknown. */
   unclear: z.int(),
   excused: z.int(),
 });
@@ -176,7 +176,7 @@ const period = z.object({
   instructor: searchWords,
   student: searchWords,
 });
-/** The cursor keeps pages stable while more classes end. */
+/** `before` is a cursor, so that pages stay stable while more classes end. */
 const search = z.extend(period, { before: z.optional(pathId) });
 export type PastClassSearch = z.infer<typeof search>;
 

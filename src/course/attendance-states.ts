@@ -21,7 +21,7 @@ export function roomClosesAt(startsAt: Date): Date {
 export const CORRECTIONS = ['Present', 'Missed', 'Excused', 'Withdrawn'] as const;
 export type Correction = (typeof CORRECTIONS)[number];
 
-/** Before a class starts, staff can only excuse someone from it, or undo that. */
+/** Before a class starts, staff can only excuse someone from it or withdraw an earlier correction. */
 export function canCorrect(status: Correction, startsAt: Date, now: Date): boolean {
   return hasStarted(startsAt, now) || status === 'Excused' || status === 'Withdrawn';
 }
@@ -83,7 +83,10 @@ interface Known {
   readonly isPast: boolean;
 }
 
-/** Returns the source, such as 'Zoom’s report, joined 9:02–9:58 AM PT', and its date, or null if there is none. */
+/**
+ * Says where the attendance comes from, such as 'Zoom’s report, joined 9:02–9:58 AM PT', and since when. Returns null
+ * for a class that isn’t over if there is no record or correction.
+ */
 export function describeSource(known: Known, now: Date): { from: string; since: string } | null {
   const { record, correction, startsAt, isPast } = known;
   if (correction && correction.status !== 'Withdrawn') {

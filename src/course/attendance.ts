@@ -7,7 +7,7 @@ export interface RoomEvent {
   readonly at: Date;
   /** A teacher can close a room and reopen it. Each session gets its own instance ID. */
   readonly instanceId: string;
-  /** Identifies one device that a person joined with. `ended` events don’t use it. */
+  /** Identifies one of a person’s connections, such as their phone. `ended` events don’t use it. */
   readonly connectionId: string;
 }
 
@@ -15,7 +15,7 @@ export interface AttendanceDecision {
   /** Null if the person was never in the room, or if class is over and they didn’t stay long enough. */
   readonly status: 'Present' | 'Joined' | null;
   readonly joinedAt: Date | null;
-  /** Null while the person is in the room, or if we never saw them arrive. */
+  /** Null while the person is in the room, or if `joinedAt` is null. */
   readonly leftAt: Date | null;
   /** When the same events will give a different result, or null if they never will. */
   readonly changesAt: Date | null;
@@ -36,8 +36,8 @@ interface Stay {
 const MINUTE_MS = 60_000;
 
 /**
- * Events may arrive in any order and more than once. Time on two devices counts once. Without a `left` event, the
- * person counts as in the room until the meeting ends.
+ * Events may arrive in any order and more than once. If a person is on two devices at the same time, that time counts
+ * once. Without a `left` event, the person counts as in the room until the meeting ends or the room closes.
  */
 export function decideAttendance(
   events: readonly RoomEvent[],

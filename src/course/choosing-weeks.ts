@@ -3,7 +3,7 @@ import { LAST_CLASS_NUMBER, WEEK_OFFSET_JUMP } from './course.ts';
 import { pacificInstant, pacificWeekOf } from './pacific-time.ts';
 import type { ActiveRegistration } from './slot-choice.ts';
 
-/** Skipping ahead after classes 7, 8 and 9 puts classes 8, 9 and 10 a month apart. */
+/** After classes 7, 8 and 9, we skip ahead, because classes 8, 9 and 10 are about a month apart. */
 const FIRST_JUMP_CLASS_NUMBER = 7;
 
 export function offsetAfterChoosing(chosenClassNumber: number, weekOffset: number): number {
@@ -12,7 +12,7 @@ export function offsetAfterChoosing(chosenClassNumber: number, weekOffset: numbe
   return isJump ? weekOffset + WEEK_OFFSET_JUMP : weekOffset;
 }
 
-/** `start` is the week to show after the student’s last class. `earliest` is the first week that can have slots. */
+/** `start` is the week to show first. `earliest` is the first week that can have slots. Both count from this week. */
 export function weeksToChooseFrom(
   registrations: readonly Pick<ActiveRegistration, 'classNumber' | 'startsAt'>[],
   now: Date,
@@ -26,7 +26,7 @@ export function weeksToChooseFrom(
   };
 }
 
-/** Prefers the week in the URL if it can have slots. Otherwise, returns the week after the classes picked so far. */
+/** Returns the week in the URL if it can have slots. Otherwise, returns `start` from `weeksToChooseFrom`. */
 export function findOpeningWeek(
   registrations: readonly Pick<ActiveRegistration, 'classNumber' | 'startsAt'>[],
   weekInAddress: string | null,

@@ -7,7 +7,7 @@ export function canAddClassOn(date: CalendarDate, today: CalendarDate): boolean 
   return date >= today;
 }
 
-/** The fixed limit applies until that date. From then on, staff can plan a year ahead. */
+/** Without an override, the limit is CLASS_EDIT_LATEST_DATE. From that date on, the limit is a year ahead. */
 export function latestEditDate(today: CalendarDate, override: CalendarDate | null): CalendarDate {
   if (override !== null) return override;
   return today < CLASS_EDIT_LATEST_DATE ? CLASS_EDIT_LATEST_DATE : addYear(today);

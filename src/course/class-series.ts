@@ -5,7 +5,7 @@ import { type DayOfWeek, dayOfWeekOn, WEEKDAYS } from './format-time.ts';
 import { classStart, fixedOffsetStart, pacificNoonText } from './pacific-time.ts';
 
 export interface PlannedClass {
-  /** The actual start time. The other fields go to the API. */
+  /** The actual start time. `startTime` is an hour early in winter, because it has a fixed UTC offset. */
   readonly startsAt: Date;
   readonly pacificDate: string;
   readonly startTime: string;
@@ -42,8 +42,8 @@ interface WeeklySlot {
 }
 
 /**
- * Plans each slot once a week, starting on its first day on or after `firstDate`. Always sorts the
- * classes the same way, so that two overlapping terms added at the same time can't deadlock.
+ * Plans each slot once a week, starting on its first day on or after `firstDate`. Always sorts the classes the same
+ * way, so that two requests that add overlapping terms at once can’t deadlock.
  */
 export function planTerm<Slot extends WeeklySlot>(
   firstDate: CalendarDate,

@@ -24,7 +24,7 @@ export function isJoinNow(startsAt: Date, now: Date): boolean {
   return hasStarted(startsAt, now) && isUpcoming(startsAt, now);
 }
 
-/** Gives teachers time to let people in and to notice problems. */
+/** Gives teachers time before class to let people in and to notice problems. */
 const TIME_TO_START_MS = 30 * 60 * 1000;
 
 export function isTimeToStart(startsAt: Date, now: Date): boolean {

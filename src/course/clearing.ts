@@ -1,4 +1,4 @@
-/** Decides which classes a change clears from a schedule, and which ones we restore when it’s undone. */
+/** Decides which classes a change clears from a schedule, and which ones we restore when someone undoes the change. */
 import type { CalendarDate } from './calendar-date.ts';
 import { hasStarted, isPast } from './class-time.ts';
 import { UNDO_RESET_MS } from './course.ts';
@@ -28,7 +28,7 @@ interface PlannedClass {
   readonly classNumber: number;
   readonly startsAt: Date;
   readonly week: CalendarDate;
-  /** True if the class or the student’s place in it was canceled. It doesn’t take up a week then. */
+  /** True if the class or the student’s place in it was canceled. Such a class doesn’t take up a week. */
   readonly isWaiting: boolean;
 }
 
@@ -56,7 +56,7 @@ export function planReturn<Taken extends TakenClass, Held extends PlannedClass>(
   held: readonly Held[],
   { kind, now }: { kind: ClearingKind; now: Date },
 ): ReturnPlan<Taken, Held> {
-  // Staff may have excused someone from an upcoming class and deleted it later. Such a class isn’t history.
+  // If staff excused someone from a class and then deleted the class before it started, it doesn’t count as history.
   const isHistory = ({ hasRecord, isDeleted, startsAt }: Taken) =>
     hasRecord && (!isDeleted || hasStarted(startsAt, now));
   const recorded = taken.filter(isHistory);
@@ -67,7 +67,7 @@ export function planReturn<Taken extends TakenClass, Held extends PlannedClass>(
   const back = [...recorded];
   const left: { taken: Taken; problem: ReturnProblem }[] = [];
   const others = taken.filter((one) => !isHistory(one));
-  // Start at the highest number, because whether we restore a class depends on whether there is a higher one.
+  // Start at the highest class number, because `findReturnProblem` checks whether we keep any higher ones.
   for (const one of others.toSorted(byNumber).reverse()) {
     const problem = findReturnProblem(one, kept, { kind, now });
     if (problem) left.push({ taken: one, problem });

@@ -20,7 +20,7 @@ export function effectOfCorrection(
 
 const normalEmail = (email: string) => email.trim().toLowerCase();
 
-/** Adds the country code. A number without one counts as American. */
+/** Adds the US country code to a ten-digit number that doesn’t start with a plus sign. */
 function digitsOf(phone: string | null): string {
   const digits = (phone ?? '').replace(/\D/g, '');
   return digits.length === 10 && !phone?.trim().startsWith('+') ? `1${digits}` : digits;

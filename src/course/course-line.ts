@@ -29,7 +29,7 @@ export interface LineEntry<Registration> {
   registration: Registration | null;
 }
 
-/** A class before the next one isn’t needed if it has no registration, because the student joined at a later class. */
+/** If a class before the student’s next one has no registration, the student started later and doesn’t need it. */
 export function courseLine<Registration extends Held>(
   held: readonly Registration[],
   firstClass: number,

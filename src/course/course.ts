@@ -28,7 +28,7 @@ export type TimeSlot = (typeof TIME_SLOTS)[number];
 export const DEFAULT_TIME_SLOT: TimeSlot = '4PM';
 export const FIRST_TIME_SLOT_HOUR = 8;
 
-/** 0 means a single class. */
+/** The lengths of a series in weeks. 0 means a single class. */
 export const SERIES_COUNTS = [0, 4, 8, 12, 16, 20] as const;
 export const MAX_TERM_WEEKS = 26;
 export const MAX_TERM_SLOTS = 14;
@@ -82,8 +82,8 @@ export const UNDO_RESET_MS = 24 * 60 * 60 * 1000;
  */
 export const UNDO_MOVE_HELD_MS = 15_000;
 /**
- * How long we accept Undo and don’t offer the old place to the waiting list. This is longer than we
- * offer Undo, to allow for slow requests.
+ * How long we accept Undo and don’t offer the old place to the waiting list. This is longer than `UNDO_MOVE_HELD_MS`,
+ * to allow for slow requests.
  */
 export const UNDO_MOVE_MS = 30_000;
 

@@ -1,13 +1,13 @@
 import { addDays, type CalendarDate, utcMidnight } from './calendar-date.ts';
 import { isTimeZone, pacificDate, wallClock, wallClockIn } from './pacific-time.ts';
 
-/** Formats dates and times for people. Doesn’t format with Intl, because its spaces and commas vary by ICU version. */
+/** Formats dates and times without Intl, because its spaces and commas vary by ICU version. */
 
 const MINUTE_MS = 60 * 1000;
 
 /**
- * The space within a time. A no-break space would make text messages cost more, so it isn’t the
- * default.
+ * The space within dates and times. The default isn’t a no-break space, because that would make text messages cost
+ * more.
  */
 let space = ' ';
 
@@ -23,7 +23,7 @@ export function deviceTimeZone(): string {
 let findZone: () => string | null = deviceTimeZone;
 let isMessage = false;
 
-/** For the server, where the reader’s time zone may not be known. In messages, every time includes the reader’s own. */
+/** For the server, where the reader’s time zone may be unknown. In messages, `formatTime` adds the local time. */
 export function writeTimesFor(find: typeof findZone, options: { isMessage: boolean }): void {
   findZone = find;
   isMessage = options.isMessage;
@@ -102,7 +102,7 @@ export function formatSlot(instant: Date): string {
   return `${monthDay(wallClock(instant))} at${space}${formatTime(instant)}`;
 }
 
-/** For emails, texts and screen readers, for example, 'Tuesday, December 1 at 4:00 PM PT'. */
+/** For emails, texts and screen readers: 'Tuesday, December 1 at 4:00 PM PT'. */
 export function formatSpokenSlot(instant: Date): string {
   return `${dayOfWeek(instant)}, ${formatSlot(instant)}`;
 }
@@ -123,18 +123,18 @@ export function formatNearDay(instant: Date, now: Date): 'Today' | 'Tomorrow' | 
   return day === addDays(today, 1) ? 'Tomorrow' : null;
 }
 
-/** For texts that list several times, for example, 'Tue Dec 1, 4:00 PM PT'. */
+/** For texts that list several times: 'Tue Dec 1, 4:00 PM PT'. */
 export function formatShortSlot(instant: Date): string {
   const wall = wallClock(instant);
   return `${weekday(wall).slice(0, 3)} ${shortMonthDay(wall)}, ${formatTime(instant)}`;
 }
 
-/** For lists, for example, 'Tue, Dec 1 · 4:00 PM PT'. */
+/** For lists: 'Tue, Dec 1 · 4:00 PM PT'. */
 export function formatRowSlot(instant: Date): string {
   return `${formatDay(instant)} · ${formatTime(instant)}`;
 }
 
-/** For headings, for example, 'Tue, Dec 1'. */
+/** For headings: 'Tue, Dec 1'. */
 export function formatDay(instant: Date): string {
   const wall = wallClock(instant);
   return `${weekday(wall).slice(0, 3)}, ${shortMonthDay(wall)}`;
@@ -146,30 +146,30 @@ export function formatLongDate(instant: Date): string {
   return `${weekday(wall)}, ${monthDay(wall)}, ${wall.getUTCFullYear()}`;
 }
 
-/** For dense tables, for example, 'Tue, Dec 1, 2026'. */
+/** For dense tables: 'Tue, Dec 1, 2026'. */
 export function formatCompactDate(instant: Date): string {
   return `${dayOfWeek(instant).slice(0, 3)}, ${shortMonthDayYear(wallClock(instant))}`;
 }
 
-/** Replaces the spaces within times in text that wasn’t formatted by this file. */
+/** Replaces the spaces within times with `space`, for text that wasn’t formatted by this file. */
 export function keepTimesWhole(text: string): string {
   return text.replace(/(\d) ([AP]M)\b(?: (PT)\b)?/g, (_, ...parts: (string | undefined)[]) =>
     parts.slice(0, 3).filter(Boolean).join(space),
   );
 }
 
-/** Formats the week that starts on that Sunday, for example, 'November 29 – December 5'. */
+/** For example, 'November 29 – December 5'. */
 export function formatWeek(sunday: CalendarDate): string {
   const saturday = addDays(sunday, 6);
   return [sunday, saturday].map((date) => monthDay(new Date(utcMidnight(date)))).join(' – ');
 }
 
-/** For example, 'Wednesday, December 2, 1:00 AM in Berlin'. Null for readers in the Pacific time zone. */
+/** For example, 'Wednesday, December 2, 1:00 AM in Berlin'. Null if the reader’s time zone is Pacific or unknown. */
 export function formatOwnTime(instant: Date): string | null {
   return writeOwnTime(instant, (own) => `${weekday(own)}, ${monthDay(own)}, `);
 }
 
-/** For lists, for example, 'Wed, Dec 2, 1:00 AM in Berlin'. */
+/** For lists: 'Wed, Dec 2, 1:00 AM in Berlin'. */
 export function formatShortOwnTime(instant: Date): string | null {
   return writeOwnTime(instant, (own) => `${weekday(own).slice(0, 3)}, ${shortMonthDay(own)}, `);
 }

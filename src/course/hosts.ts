@@ -1,6 +1,6 @@
 import { HOST_STAYS_BEFORE_START_MS } from './course.ts';
 
-/** Null means the portal’s own host. A host can run only one meeting at a time. */
+/** A null host means the portal’s own Zoom user. Each host can run only one meeting at a time. */
 
 export function ownHost(zoomUser: string | null, portalHost: string): string | null {
   if (!zoomUser || isSameHost(zoomUser, portalHost)) return null;

@@ -9,7 +9,7 @@ export interface Visitor {
   readonly textContinueClicked: boolean;
   /** True if the person signed in with a link that staff copied. We don’t ask them about texts. */
   readonly usesStaffLink?: boolean | undefined;
-  /** Undefined until the page has loaded them. Until then, a student can stay on any student page. */
+  /** Undefined until the registrations have loaded. Until then, a student can stay on any student page. */
   readonly registeredClassNumbers?: readonly number[] | undefined;
 }
 

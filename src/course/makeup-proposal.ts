@@ -11,12 +11,12 @@ import {
 const MINUTE_MS = 60 * 1000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
 const WEEK_MS = 7 * DAY_MS;
-/** If the student’s usual time is farther off than this, we propose a sooner one. */
+/** We prefer slots that are less than this far away, even if a later one is closer to the student’s usual time. */
 const NEAR_MS = 4 * WEEK_MS;
 
 /**
- * Prefers slots in the next four weeks that are closest to the student’s usual weekday and hour, and then sooner ones.
- * Lists classes at the same time only once. Sorts by date.
+ * Returns up to PROPOSED_SLOTS slots, sorted by date, no two of them at the same time. Prefers slots in the next four
+ * weeks that are closest to the student’s usual weekday and hour, and then the soonest later ones.
  */
 export function proposeMakeupSlots<Slot extends ClassSlot>(
   slots: readonly Slot[],
@@ -43,7 +43,7 @@ function timeInWeek({ startsAt }: { readonly startsAt: Date }): number {
   return wall.getUTCDay() * DAY_MS + (wall.getTime() % DAY_MS);
 }
 
-/** The student’s most frequent class time. In a tie, the time of the missed class takes precedence. */
+/** Returns the student’s most frequent class time. In a tie, the time of the missed class takes precedence. */
 function usualTime(
   registrations: readonly ActiveRegistration[],
   missed: ActiveRegistration,

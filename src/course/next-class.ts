@@ -42,7 +42,7 @@ function formatWait(minutes: number): string {
   return rest === 0 ? hours : `${hours} ${count(rest, 'minute')}`;
 }
 
-/** Returns 'Class 8 · today at 9:00 AM PT' and 'in 12 minutes', for example. Keeps counting after the start. */
+/** Returns 'Class 8 · today at 9:00 AM PT' and 'in 12 minutes', or how long ago the class started. */
 export function describeNextClass(
   classNumber: number,
   startsAt: Date,
@@ -58,7 +58,7 @@ export function describeNextClass(
   return { title, countdown: formatWait(minutes) };
 }
 
-/** Screen readers announce the countdown at these moments, rather than every minute. */
+/** Screen readers announce the countdown only this many minutes before class, rather than every minute. */
 const ANNOUNCED_MINUTES_BEFORE = [15, 5, 0];
 
 export function countAnnouncements(startsAt: Date, now: Date): number {

@@ -44,19 +44,19 @@ function readOffset(text: string): number {
   return -Date.parse(`1970-01-01T00:00:00${text}`);
 }
 
-/** A Date whose UTC fields read as Pacific wall time. */
+/** Returns a Date whose UTC fields read as Pacific wall time. */
 export function wallClock(instant: Date): Date {
   const milliseconds = instant.getTime();
   return new Date(milliseconds + pacificOffset(milliseconds));
 }
 
 export function wallClockIn(timeZone: string, instant: Date): Date {
-  // Some browsers write 'GMT' without an offset.
+  // For UTC, some browsers write 'GMT' without an offset.
   const text = offsetFormat(timeZone).format(instant).replace(/GMT$/, '+00:00');
   return new Date(instant.getTime() + readOffset(text.slice(-'-08:00'.length)));
 }
 
-/** Rejects offsets such as '+01:00', which name no place. */
+/** Rejects offsets such as '+01:00', because they don’t name a place. */
 export function isTimeZone(name: string): boolean {
   try {
     return /^[A-Za-z][\w+/-]{0,63}$/.test(name) && Boolean(offsetFormat(name));
@@ -66,8 +66,8 @@ export function isTimeZone(name: string): boolean {
 }
 
 /**
- * In spring, 2:30 AM doesn’t exist, so it becomes 3:30 AM. In fall, 1:30 AM exists twice, and we use the first one.
- * Both follow from using the offset before the change unless only the later offset fits.
+ * In spring, 2:30 AM doesn’t exist, so it becomes 3:30 AM. In fall, 1:30 AM exists twice, and we use the first one. To
+ * get both right, we use the offset of the day before unless only the offset of the day after fits.
  */
 export function pacificInstant(date: CalendarDate, hour: number, minute: number): Date {
   const wall = utcMidnight(date) + hour * HOUR_MS + minute * MINUTE_MS;
@@ -121,7 +121,7 @@ export function timeSlotOf(instant: Date): TimeSlot | null {
   return TIME_SLOTS[wall.getUTCHours() - FIRST_TIME_SLOT_HOUR] ?? null;
 }
 
-/** The API represents a day as local date-time text set to noon. */
+/** The API represents a day as a local date and time, with the time set to noon. */
 export function pacificNoonText(date: CalendarDate): string {
   return `${date}T12:00:00`;
 }
@@ -130,7 +130,7 @@ export function pacificWallText(instant: Date): string {
   return wallClock(instant).toISOString().slice(0, '2026-12-01T16:00:00'.length);
 }
 
-/** Only uses the date part. Rejects text with a time zone, because that is an instant and not a Pacific day. */
+/** Uses only the date part. Rejects text with a time zone, because it’s an instant and not a Pacific date. */
 export function readPacificDate(text: string): CalendarDate | null {
   return readCalendarDate(text.replace(/T\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?$/, ''));
 }
@@ -140,7 +140,7 @@ export function readClassStart(pacificDateText: string, timeSlot: TimeSlot): Dat
   return date === null ? null : classStart(date, timeSlot);
 }
 
-/** The fixed offset makes this an hour early in winter. The API requires the field, but the server ignores it. */
+/** The fixed offset makes this an hour early in winter. The API requires a `startTime`, but the server ignores it. */
 export function fixedOffsetStart(date: CalendarDate, timeSlot: TimeSlot): Date {
   return new Date(
     utcMidnight(date) + hourOf(timeSlot) * HOUR_MS - readOffset(NEW_CLASS_UTC_OFFSET),

@@ -91,10 +91,10 @@ export function makeupPath(classNumber: number): string {
 
 export const CLASS_PARAMETER = 'class';
 
-/** Opens the schedule, scrolls to that class, and focuses it. */
+/** Returns a path that opens the schedule, scrolls to the class, and focuses it. */
 export function classOnSchedule(classNumber: number): string {
   return `${PAGES.schedule}?${CLASS_PARAMETER}=${classNumber}`;
 }
 
-/** Texts use this short path instead of `verify`. The token comes after it. */
+/** Texts use this short path, followed by the token, instead of `verify`. */
 export const SHORT_LINK = '/s/';

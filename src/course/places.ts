@@ -23,7 +23,7 @@ interface PlaceSettings {
   readonly reserved: number;
 }
 
-/** Used if staff haven’t set a number. `capacity` is what the host’s Zoom plan allows. */
+/** Applies unless staff set a number. `capacity` is how many people the host’s Zoom plan allows in a meeting. */
 export function defaultPlaces(
   capacity: number | null,
   { most, reserved }: PlaceSettings,

@@ -66,8 +66,9 @@ interface Wanted {
 }
 
 /**
- * Picks a weekly class in the first week with a slot after the previous class. Picks a monthly class three to five
- * weeks after it, ideally four, or else in the first week after that. In a tie, the earlier slot wins.
+ * Picks the slot closest to the weekday and hour of `kept`. For a weekly class, looks only at the first week with a
+ * slot. For a monthly class, looks three to five weeks after the previous class and prefers four, or else looks at the
+ * first later week with a slot. In a tie, the earlier slot wins.
  */
 function nearestOf<Slot extends ClassSlot>(sorted: Slot[], wanted: Wanted): Slot | null {
   const { kept, before, classNumber } = wanted;
@@ -139,7 +140,7 @@ export interface RowProblem {
   readonly problem: PlanProblem;
 }
 
-/** A row without a slot means that its class no longer exists. A row that is already registered is fine. */
+/** A row has no slot if its class no longer exists. A row that the student is already registered for is fine. */
 export function findPlanProblems(
   plan: readonly PlannedClass<ClassSlot>[],
   progress: CourseProgress,
@@ -197,7 +198,7 @@ export function describeKept(kept: Date): string {
   return `${dayOfWeek(kept)}s at ${formatTime(kept)}`;
 }
 
-/** Returns 'not a Monday', 'not at 6:00 PM PT' if only the time differs, or null if both match. */
+/** Returns 'not a Monday', for example, or 'not at 6:00 PM PT' if only the time differs. Returns null if both match. */
 export function describeDifference(kept: Date, startsAt: Date): string | null {
   if (dayOfWeek(kept) !== dayOfWeek(startsAt)) return `not a ${dayOfWeek(kept)}`;
   return formatTime(kept) === formatTime(startsAt) ? null : `not at ${formatTime(kept)}`;

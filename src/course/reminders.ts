@@ -27,13 +27,13 @@ export function afterQuietHours(instant: Date): Date {
   return instant;
 }
 
-/** Returns null if there is no time left between quiet hours and the class. */
+/** Returns null if quiet hours don’t end before the class starts. */
 export function classReminderDue(kind: ClassReminder, startsAt: Date): Date | null {
   const due = afterQuietHours(new Date(startsAt.getTime() - CLASS_REMINDERS_AHEAD_MS[kind]));
   return due < startsAt ? due : null;
 }
 
-/** It’s too late for the 24-hour reminder once the 1-hour reminder is due. */
+/** All reminders are too late once the class starts. The 24-hour reminder is too late once the 1-hour one is due. */
 export function isTooLateToRemind(kind: ClassReminder, startsAt: Date, now: Date): boolean {
   const next = kind === 'class-day' ? classReminderDue('class-hour', startsAt) : null;
   return now >= (next ?? startsAt);
@@ -50,19 +50,19 @@ export function isTooLateForMissedMessage(startsAt: Date, now: Date): boolean {
 const MINUTE_MS = 60 * 1000;
 const HOUR_MS = 60 * MINUTE_MS;
 
-/** Looks again a minute after the first time and then hourly, because the attendance report may still arrive. */
+/** Returns the next time to check: a minute after the first check, then hourly, because the report may still arrive. */
 export function nextLookAtMissed(startsAt: Date, lastDue: Date, now: Date): Date {
   const isFirst = lastDue.getTime() === missedMessageDue(startsAt).getTime();
   return afterQuietHours(new Date(now.getTime() + (isFirst ? MINUTE_MS : HOUR_MS)));
 }
 
-/** Two months after class 10, at the same time of day but outside quiet hours. */
+/** Returns the time two months after class 10, or the end of quiet hours if that time is within them. */
 export function retreatReminderDue(lastClass: Date): Date {
   const day = addMonths(pacificDate(lastClass), RETREAT_REMINDER_MONTHS);
   return afterQuietHours(onPacificDate(lastClass, day));
 }
 
-/** Returns the week from this Monday’s text to the next, or null if we can’t send the text now. */
+/** Returns the week that this Monday’s text to alumni covers, or null if it isn’t time to send the text. */
 export function alumniWeekToTell(now: Date): { from: Date; until: Date } | null {
   const monday = addDays(pacificWeekOf(now), 1);
   const from = pacificInstant(monday, ALUMNI_TEXT_HOUR, 0);

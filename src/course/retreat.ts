@@ -8,7 +8,7 @@ const SMALL_WORDS = new Set(
 );
 const LONGEST_ACRONYM = 3;
 
-/** Only capitalizes a leading letter, after any quotes. The r in 3rd stays lowercase. */
+/** Capitalizes the first character after any quotation marks. If that is a digit, as in '3rd', changes nothing. */
 function capitalise(word: string): string {
   return word.replace(/^[^\p{L}\p{N}]*\p{L}/u, (start) => start.toUpperCase());
 }
@@ -21,7 +21,7 @@ function hasOwnSpelling(word: string): boolean {
   return isMixed || isAcronym;
 }
 
-/** Lowercases a title in all caps before capitalizing its words. */
+/** If a title is in all caps, lowercases it first, so that its short words don’t count as acronyms. */
 function titleCase(text: string): string {
   const title = /\p{Ll}/u.test(text) ? text : text.toLowerCase();
   const parts = title
@@ -51,7 +51,7 @@ export function retreatCodeFor(
 
 /**
  * Returns 'Saturday, November 21, 2026, 9:00 AM–5:00 PM PT', for example, or the first and last day of a longer
- * retreat. Returns null if the description already includes the first day.
+ * retreat. Returns null if the description already includes the date of the first day.
  */
 export function retreatDate(description: string, startsAt: Date, endsAt: Date): string | null {
   const [first, last] = [formatLongDate(startsAt), formatLongDate(endsAt)];

@@ -18,7 +18,7 @@ export function canEdit(person: { readonly role: Role; readonly isAdmin: boolean
   return person.role === 'admin' || person.isAdmin;
 }
 
-/** Adding classes and editing students or retreats requires the admin role itself. */
+/** Adding classes or editing students, for example, requires the admin role. Edit rights aren’t enough. */
 export function canAdminister(role: Role): boolean {
   return role === 'admin';
 }

@@ -1,4 +1,4 @@
-/** Letters that Unicode doesn’t decompose, and how people type them instead. */
+/** Characters that Unicode doesn’t decompose, and what people type instead. */
 export const PLAIN_LETTERS: readonly (readonly [letter: string, plain: string])[] = [
   ['ø', 'o'],
   ['ł', 'l'],
@@ -36,7 +36,7 @@ const FEWEST_DIGITS = 3;
 export function readSearch(typed: string): Search {
   const words = foldText(typed).split(/\s+/).filter(Boolean);
   if (!/^[+\d\s().\-/]+$/.test(typed)) return { words, digits: null };
-  // We store numbers with the country code and without leading zeros.
+  // Remove leading zeros, because we store numbers with the country code instead.
   const digits = typed.replace(/\D/g, '').replace(/^0+/, '');
   return { words, digits: digits.length >= FEWEST_DIGITS ? digits : null };
 }

@@ -6,7 +6,7 @@ import {
   LAST_WEEKLY_CLASS_NUMBER,
 } from './course.ts';
 
-/** Also shows classes that the student picked before COURSE_FIRST_CLASS was raised. */
+/** Shows classes from the default on even if COURSE_FIRST_CLASS is higher, because students may have picked them. */
 export function isClassShown(classNumber: number, firstClass: number): boolean {
   return classNumber >= Math.min(firstClass, DEFAULT_FIRST_CLASS);
 }

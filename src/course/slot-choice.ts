@@ -19,7 +19,7 @@ export interface ActiveRegistration {
   readonly classId: Id;
   readonly classNumber: number;
   readonly startsAt: Date;
-  /** True after a cancellation. Until the student picks a new time, the class has a number but no time. */
+  /** True after a cancellation, until the student picks a new time. `startsAt` is the old time until then. */
   readonly isWaiting?: boolean;
 }
 
@@ -122,7 +122,7 @@ const checks: readonly (readonly [SlotProblem, SlotCheck])[] = [
   ['before-start-date', ({ startsAt }, { startDate }) => pacificDate(startsAt) <= startDate],
   ['week-taken', ({ startsAt }, { takenWeeks }) => takenWeeks.has(pacificWeekOf(startsAt))],
   ['out-of-order', ({ startsAt }, { laterThan }) => laterThan !== null && startsAt <= laterThan],
-  // This is last, because students also see slots whose only problem is that they are full.
+  // This check is last, because students can see slots whose only problem is that they are full.
   ['full', ({ placesLeft }) => isFull(placesLeft)],
 ];
 
@@ -144,7 +144,6 @@ export function findNextClassProblem(
   return findSlotProblem(slot, criteriaForNextClass(progress, firstClass, now));
 }
 
-/** The student’s current slot stays in the list, but it’s disabled. */
 export function findMoveProblem(
   slot: ClassSlot,
   progress: CourseProgress,

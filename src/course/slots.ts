@@ -42,7 +42,7 @@ function slotsIn<Slot extends ClassSlot>(
   return sorted.filter((slot) => weekOf(slot) === week && isListed(slot, criteria));
 }
 
-/** Prefers later weeks and falls back to earlier ones, and then to full slots. */
+/** Prefers the given week and later ones. Falls back to earlier weeks, and then to full slots. */
 function nearestSlot<Slot extends ClassSlot>(
   sorted: Slot[],
   week: CalendarDate,
@@ -95,7 +95,7 @@ function isOffered(slot: ClassSlot, criteria: SlotCriteria): boolean {
   return findSlotProblem(slot, criteria) === null;
 }
 
-/** Full slots stay in the list, so that students know about them. */
+/** Full slots stay in the list, so that students can join their waiting lists. */
 function isListed(slot: ClassSlot, criteria: SlotCriteria): boolean {
   const problem = findSlotProblem(slot, criteria);
   return problem === null || problem === 'full';

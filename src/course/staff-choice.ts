@@ -57,7 +57,7 @@ export function judge(problems: readonly StaffProblem[]): StaffVerdict {
   return problems.every((problem) => overrulable.has(problem)) ? 'with-reason' : 'refused';
 }
 
-/** Returns a problem that staff can’t override before one that they can. */
+/** Prefers a problem that staff can’t override. If staff gave a reason, ignores all other problems. */
 export function findStaffRefusal(
   problems: readonly StaffProblem[],
   hasReason: boolean,
@@ -147,7 +147,7 @@ export interface StaffWeek<Slot> {
   readonly slots: { slot: Slot; problems: StaffProblem[]; verdict: StaffVerdict }[];
   readonly canGoBack: boolean;
   readonly canGoOn: boolean;
-  /** The next week with a time that the student could pick. If there is none, the closest earlier week. */
+  /** The next week with a time that the student could pick. If there is none, the closest earlier week with one. */
   readonly nextFreeWeek: number | null;
   /** Like `nextFreeWeek`, but the search starts at the week of the class to move, or at this week if there is none. */
   readonly firstFutureWeek: number | null;

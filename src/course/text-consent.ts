@@ -35,7 +35,7 @@ export function textNumberSentence(number: string): string {
   return `We will text ${number}.`;
 }
 
-/** Everyone except students sees the alumni page. `number` can be null if the person opts out. */
+/** Everyone except students sees the wording for alumni. `number` can be null if the person opts out. */
 export function textConsentShownTo(role: Role, site: Site, number: string | null): string {
   const { choice, note } = role === 'student' ? STUDENT_TEXT_CONSENT : ALUMNI_TEXT_CONSENT;
   const where = number === null ? '' : `${textNumberSentence(number)}\n`;
@@ -48,7 +48,7 @@ const HELP_WORDS = 'HELP INFO'.split(' ');
 
 export type TextReply = 'stop' | 'start' | 'help';
 
-/** Carriers require that the whole reply be the keyword. Ignores case and punctuation. */
+/** A keyword only counts if it’s the whole reply. Ignores case and everything that isn’t a letter. */
 export function readTextReply(words: string): TextReply | null {
   const word = words.replace(/[^\p{L}]/gu, '').toUpperCase();
   if (STOP_WORDS.includes(word)) return 'stop';

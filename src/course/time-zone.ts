@@ -2,7 +2,7 @@ import { isTimeZone, wallClock, wallClockIn } from './pacific-time.ts';
 
 export type KnownZone = { timeZone: string | null; isTimeZoneChosen: boolean };
 
-/** Returns the time zone to keep after a sign-in. Null means Pacific time, or that we don’t know. */
+/** Returns the time zone to keep after a sign-in. Null means that it’s Pacific or unknown. */
 export function zoneAfterSignIn(known: KnownZone, device: string, now: Date): string | null {
   if (known.isTimeZoneChosen || !isTimeZone(device)) return known.timeZone;
   const isPacific = [0, 6].every((month) => {

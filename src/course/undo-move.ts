@@ -29,7 +29,7 @@ interface Undo {
   readonly progress: CourseProgress;
 }
 
-/** A reschedule can’t be undone once the former class has ended. For a makeup, that class has always ended. */
+/** A reschedule can’t be undone once the former class is over. This doesn’t apply to makeups of missed classes. */
 export function findUndoMoveProblem(undo: Undo, now: Date): UndoMoveProblem | null {
   const { move, moved, former, progress } = undo;
   if (now.getTime() - move.movedAt.getTime() > UNDO_MOVE_MS) return 'too-late';

@@ -22,7 +22,7 @@ function closesAt(startsAt: Date): Date {
 
 type Rules = { readonly firstClass: number; readonly now: Date };
 
-/** Whether the student could have this class if it had a place. */
+/** Returns whether the student could take this class if it had a place. */
 export function isFitting(
   slot: ClassSlot,
   progress: StudentProgress<HeldRegistration>,

@@ -14,7 +14,7 @@ export interface Waiting {
   readonly since: Date;
 }
 
-/** In order of arrival. `events` can be in any order. */
+/** Lists the people in the waiting room in order of arrival. `events` can be in any order. */
 export function findWaiting(
   events: readonly WaitingEvent[],
   { startsAt, now }: { startsAt: Date; now: Date },
@@ -33,7 +33,7 @@ function endsWaiting(other: WaitingEvent, came: WaitingEvent): boolean {
   return other.kind === 'ended' || isSamePerson(other, came);
 }
 
-/** Zoom may assign a new connection ID when the host admits someone. */
+/** Also compares registrants, because Zoom may assign a new connection ID when the host admits someone. */
 function isSamePerson(one: WaitingEvent, other: WaitingEvent): boolean {
   const isSameRegistrant = one.registrantId !== null && one.registrantId === other.registrantId;
   return isSameRegistrant || one.connectionId === other.connectionId;

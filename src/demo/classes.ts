@@ -21,7 +21,7 @@ export async function topUpDemoClasses(
   { weeksBehind = 0 } = {},
 ): Promise<void> {
   const teachers = await findTeachers(database);
-  // The demo's classes need the demo's teachers.
+  // Without the demo's teachers, no one could teach these classes, so add none.
   if (teachers.size === 0) return;
   const weeks = weeksFrom(now, -weeksBehind, weeksAhead);
   const planned = await database

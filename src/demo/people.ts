@@ -124,7 +124,7 @@ export function buildPeople(now: Date): DemoPerson[] {
   }
 }
 
-/** Everyone the sandbox knows by name. Visitors can sign in as the people who have an `about`. */
+/** Lists everyone the sandbox knows by name. Visitors can sign in as the people who have an `about`. */
 export function namesOfEveryone() {
   return [...accounts, ...otherPeople].map(({ firstName, lastName, ...person }) => ({
     ...person,
@@ -135,8 +135,8 @@ export function namesOfEveryone() {
 const dayMs = 24 * 60 * 60 * 1000;
 
 /**
- * Most people signed in recently. Some last signed in when they picked their classes, and every other new student has
- * never signed in.
+ * Most people signed in recently. Some last signed in when they picked their classes, and some new students have never
+ * signed in.
  */
 function visitsOf(history: History, at: number, now: Date) {
   const daysAgo = (days: number) => new Date(now.getTime() - days * dayMs);

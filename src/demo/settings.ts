@@ -42,7 +42,7 @@ export function demoSettings(world: World): Record<string, string> {
     CLOCK_FILE: world.clockFile,
     LOG_LEVEL: 'warn',
     LINK_KEY: demoLinkKey,
-    // Otherwise, moving the demo's clock by a few hours would sign staff out.
+    // With the default, moving the demo's clock by a few hours would sign staff out.
     STAFF_IDLE_MINUTES: '720',
     SMTP_URL: world.sandbox.smtpUrl,
     SMTP_CA_FILE: world.sandbox.smtpCaFile,

@@ -13,8 +13,8 @@ export function refuseProductionMode({ PORTAL_MODE: mode }: NodeJS.ProcessEnv): 
 }
 
 /**
- * Only reads, because the demo mustn't write anything, not even tables, to a database that isn't a
- * demo.
+ * Throws if the database belongs to a real portal. Only reads from it, because the demo mustn't even create tables
+ * there.
  */
 export async function refuseRealDatabase(databaseUrl: string): Promise<void> {
   const { kind, emails } = await readInstallation(databaseUrl);

@@ -82,7 +82,7 @@ export async function runDemo(
   say('Stopping.');
 }
 
-/** Another demo may have started the embedded server. Only the demo that holds the lock may stop it. */
+/** Another demo may have started the embedded server, so this one may stop it only if it gets the lock. */
 async function openDatabase(directory: string, running: AsyncDisposableStack): Promise<string> {
   const server = process.env.DATABASE_URL ? undefined : await startEmbeddedServer(directory);
   const databaseUrl = (await server?.openDatabase('portal')) ?? process.env.DATABASE_URL ?? '';

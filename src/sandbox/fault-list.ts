@@ -11,7 +11,7 @@ const apiFaults = {
     'get 500 (server error)': 500,
   }),
   delayMs: testOnly<number>(0),
-  /** The seconds in the `Retry-After` header, which goes out along with `status`. */
+  /** The `Retry-After` header in seconds. Only sent if `status` is set. */
   retryAfter: testOnly<number | undefined>(undefined),
   /** Behaves like a proxy that responds to every call with an HTML page and status 200. */
   html: testOnly<boolean>(false),
@@ -78,7 +78,7 @@ const twilio = {
       'come from an unregistered sender (30034)': 30034,
     },
   ),
-  /** Each country is given as the prefix of its phone numbers. */
+  /** Countries are given as the prefixes of their phone numbers. */
   countries: choice<string[]>(
     'The account can text',
     'Texts to other countries go on hold, and admins see which country is missing.',

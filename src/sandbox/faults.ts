@@ -5,7 +5,7 @@ import type { Feed } from './feed.ts';
 
 /** One way that a vendor can misbehave. The first choice is the normal behavior. */
 export interface Fault<Value = unknown> {
-  /** Together, the label and a choice form a sentence. The demo pages don't show faults without a label. */
+  /** Forms a sentence with each choice, except for toggles. The demo pages don't show faults without a label. */
   label: string;
   effect: string;
   choices: Record<string, Value>;
@@ -64,7 +64,7 @@ export function openFaults<Declared extends Declarations>(
 
   app.get(path, () => changes);
   app.post<{ Body: Changes | null }>(path, ({ body }, reply) => {
-    // Tests may also set any scope or campaign status, and values that aren't strings.
+    // A string has to be one of the choices, except that tests can set any scope or campaign status.
     const isKnown = ([field, value]: [string, unknown]) =>
       typeof value === 'string' && !['scope', 'campaign'].includes(field)
         ? valuesOf(field).includes(value)

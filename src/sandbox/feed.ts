@@ -20,7 +20,6 @@ export interface Note {
 
 const mostKept = 150;
 
-/** Kept only in memory. */
 export function openFeed(people: readonly KnownPerson[], now: () => Date) {
   const names = new Map(
     people.flatMap(({ email, phone, name }) => [

@@ -9,7 +9,7 @@ export class Markup {
 
 type Value = string | number | Markup | null | readonly Value[];
 
-/** Escapes every value except markup. Null renders as nothing. */
+/** Escapes every value except `Markup`. Null renders as nothing. */
 export function html(parts: TemplateStringsArray, ...values: Value[]): Markup {
   const filled = parts.map((part, at) => part + (at < values.length ? show(values[at]) : ''));
   return new Markup(filled.join(''));
@@ -25,7 +25,7 @@ function escapeHtml(text: string): string {
   return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 }
 
-/** Leaves out the last end tags, which are optional in HTML, so that we can stream more of the page. */
+/** Leaves out the end tags of `body` and `html`, which are optional, so that callers can stream more of the page. */
 export function writePage(title: string, style: Markup, body: Markup): string {
   return html`<!doctype html>
 <html lang="en">

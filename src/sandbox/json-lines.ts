@@ -9,7 +9,7 @@ import {
 } from 'node:fs';
 import { dirname } from 'node:path';
 
-/** Opens a file with one JSON object per line. Applies the existing lines, and each new line once it's on disk. */
+/** Opens a file with one JSON object per line. Applies all existing lines, and each new line after writing it. */
 export function openJsonLines<Line>(file: string, apply: (line: Line) => void) {
   mkdirSync(dirname(file), { recursive: true });
   if (existsSync(file)) readLines(file, apply);
@@ -29,7 +29,7 @@ function toText(line: unknown): string {
   return `${JSON.stringify(line)}\n`;
 }
 
-/** Drops an incomplete last line, because we never acknowledged it. */
+/** Drops an incomplete last line, which an interrupted write left behind. */
 function readLines<Line>(file: string, apply: (line: Line) => void): void {
   const content = readFileSync(file);
   truncateSync(file, content.lastIndexOf('\n') + 1);

@@ -16,7 +16,7 @@ export interface Message {
   at: string;
   html: string | null;
   headers: Record<string, string>;
-  /** A calendar invitation that comes as an alternative to the text, so email clients process it. */
+  /** A calendar part that isn't an attachment, so email clients treat it as an invitation. */
   invitation: Attachment | null;
   attachments: Attachment[];
 }

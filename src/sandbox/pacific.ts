@@ -9,10 +9,10 @@ const yearFormat = new Intl.DateTimeFormat('en-US', { ...zone, dateStyle: 'full'
 const hourFormat = new Intl.DateTimeFormat('en-US', { ...zone, timeStyle: 'short' });
 const dateFormat = new Intl.DateTimeFormat('en-CA', { ...zone, dateStyle: 'short' });
 
-/** Newer ICU versions put a narrow no-break space before AM and PM, but some browsers don't. */
+/** Replaces the narrow no-break space that some ICU versions put before AM and PM with a plain space. */
 const plain = (text: string) => text.replaceAll(/\s/gu, ' ');
 
-/** For example, '2026-11-24', so comparing the strings also compares the dates. */
+/** Returns a date such as '2026-11-24'. Comparing two of these strings also compares the dates. */
 export const pacificDate = (at: Date) => dateFormat.format(at);
 export const showDay = (at: Date) => plain(dayFormat.format(at));
 export const showHour = (at: Date) => plain(hourFormat.format(at));

@@ -25,7 +25,7 @@ interface Options {
   clock: SandboxClock;
   portalUrl: string;
   people?: readonly KnownPerson[];
-  /** How long to wait for a login link. The portal's queue takes a second or two, or longer on a busy machine. */
+  /** How long to wait for a login link to arrive. */
   linkWaitMs?: number;
   /** How many meetings a host can create or change per day. Zoom allows 100. */
   zoomMeetingsPerDay?: number;

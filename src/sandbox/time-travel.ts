@@ -4,7 +4,7 @@ import type { Feed } from './feed.ts';
 import { showClock } from './pacific.ts';
 import type { Zoom } from './zoom/routes.ts';
 
-/** Saves the difference between demo time and real time to a file, which the portal reads, too. */
+/** Keeps the difference between demo time and real time in a file that the portal also reads. */
 export function openClock(file: string) {
   mkdirSync(dirname(file), { recursive: true });
   const offset = () => (existsSync(file) ? Number(readFileSync(file, 'utf8')) : 0);
@@ -23,14 +23,14 @@ export type SandboxClock = ReturnType<typeof openClock>;
 
 interface Travel {
   to?: string | undefined;
-  /** The email of the person whose classes count. If absent, everyone's do. */
+  /** An email address. If set, only this person's classes are considered when choosing the new time. */
   of?: string | undefined;
   /** True if everyone attends the skipped classes. False if only the people who have pressed Join do. */
   attended?: boolean;
 }
 
 const hour = 60 * 60 * 1000;
-/** Leaves visitors time to read the last reminder and press Join. */
+/** How long before class to stop, so that visitors have time to read the last reminder and press Join. */
 const beforeClass = 10 * 60 * 1000;
 
 export function openTimeTravel(clock: SandboxClock, meetings: Zoom['meetings'], feed: Feed) {
@@ -38,7 +38,7 @@ export function openTimeTravel(clock: SandboxClock, meetings: Zoom['meetings'], 
     state: () => ({ now: clock.now().toISOString(), moved: clock.isMoved() }),
     registrants: () => meetings.registrants(clock.now()),
 
-    /** Null goes back to real time. Doesn't hold the classes in between. */
+    /** Null goes back to real time. Doesn't simulate the classes in between. */
     moveTo(instant: Date | null): void {
       clock.moveTo(instant);
       feed.note(`The clock now says ${showClock(clock.now())} PT`);

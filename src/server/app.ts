@@ -46,7 +46,7 @@ export interface AppServices extends VendorServices {
 export function buildApp(services: AppServices): FastifyInstance {
   const { settings, database, clock, log } = services;
   const isHttps = settings.publicUrl.startsWith('https:');
-  // Disconnect clients that stop reading. Node restarts the timer once, so a little over half the limit is enough.
+  // Disconnect clients that stop reading. Node restarts the timer once if a write stalls, so use about half the limit.
   const connectionTimeout = settings.responseSeconds * 500 + 1_000;
   const app = fastify({
     loggerInstance: log,
@@ -144,8 +144,8 @@ export function buildApp(services: AppServices): FastifyInstance {
 }
 
 /**
- * Suspends the timeout while the server prepares a response, because the connection is idle during slow work such as an
- * import.
+ * Suspends the connection timeout while the server prepares a response, because the connection is idle during slow work
+ * such as an import.
  */
 function keepWaitingForAnswers(app: FastifyInstance, connectionTimeout: number): void {
   // Requests that tests inject have no socket timer.

@@ -19,7 +19,7 @@ import { readWorkingSettings } from './settings.ts';
 import { prepareJobs, startTimetable, startWorker } from './worker.ts';
 
 const hardLimit = 30_000;
-/** These errors explain themselves to operators, so we don't print a stack trace. */
+/** These errors have messages written for operators, so we print them unchanged. */
 const explained = [WrongSettings, WrongInstallation, SharedSessions, CannotMigrate];
 
 try {
@@ -80,7 +80,8 @@ async function startNode(): Promise<void> {
   for (const event of ['SIGTERM', 'SIGINT', 'disconnect']) process.on(event, stopOnce);
 
   const address = await app.listen({ host: settings.host, port: settings.port });
-  // Start this after the server is listening, because the first run is slow: it compares every meeting with Zoom.
+  // Start the timetable after the server is listening, because it queues slow jobs right away, such as comparing every
+  // meeting with Zoom.
   if (runsJobs) timetable = await startTimetable(shared);
   process.send?.(address);
 }

@@ -57,8 +57,8 @@ const checkAlertsEveryMs = 300_000;
 const startsTogetherSeconds = 5 * 60;
 
 /**
- * At startup, also queues the jobs that compare meetings, read reports and plan reminders, because
- * a backup may have been restored. Recurring jobs follow the machine's clock. Reminders use the
+ * Schedules the recurring jobs. At startup, also queues the jobs that compare meetings, read reports and plan
+ * reminders, because a backup may have been restored. Recurring jobs follow the machine's clock. Reminders use the
  * portal's clock, which the demo can move.
  */
 export async function startTimetable(services: VendorServices) {

@@ -39,7 +39,7 @@ type Part<Name extends string, Value> = undefined extends Value
 type ApiInput<E extends Endpoint> = Part<'params', ParamsOf<Calls[E]>> &
   Part<'query', QueryOf<Calls[E]>> &
   Part<'body', BodyOf<Calls[E]>> & {
-    /** If this version is stale, the server responds with 409 and `current`. */
+    /** If this version is out of date, the server responds with 409 and the current record. */
     ifMatch?: number;
     requestKey?: string;
   };
@@ -57,7 +57,7 @@ interface AnyInput {
 
 let userId: number | undefined;
 
-/** Sent with every change, so that the server can reject it if someone else has signed in. */
+/** Sets the user ID that is sent with changes. The server rejects a change if someone else has signed in. */
 export function setRequestUserId(id: number | undefined): void {
   userId = id;
 }
@@ -162,7 +162,7 @@ export async function invalidate(client: QueryClient, ...endpoints: Endpoint[]):
   await Promise.all(keys.map((queryKey) => client.invalidateQueries({ queryKey })));
 }
 
-/** Restarts a pending fetch, because its response may not include the change. */
+/** Changes the cached data and restarts a pending fetch, because its response may not include the change. */
 export async function updateCached<E extends Endpoint>(
   client: QueryClient,
   endpoint: E,
@@ -174,12 +174,12 @@ export async function updateCached<E extends Endpoint>(
     client.setQueryData<ApiResponse<E>>(queryKey, (data) => data && change(data), { updatedAt });
   }
   if (client.isFetching({ queryKey }) === 0) return;
-  // Invalidating alone isn't enough, because TanStack would keep a pending initial fetch.
+  // Invalidating alone isn't enough, because TanStack doesn't restart a pending fetch if nothing is cached yet.
   await client.cancelQueries({ queryKey });
   await invalidate(client, endpoint);
 }
 
-/** Refetches several times, because a server job makes the changes after the response. */
+/** Refetches several times in the next 30 seconds, because a server job makes the changes after the response. */
 export function invalidateLater(client: QueryClient, ...endpoints: Endpoint[]): void {
   for (const ms of [3_000, 10_000, 30_000]) {
     setTimeout(() => invalidate(client, ...endpoints), ms);

@@ -7,7 +7,7 @@ import { notifyOtherTabs } from './session.ts';
 import { staleUnlessFromPage } from './site.ts';
 
 interface Auth {
-  /** Null if no one is signed in, or undefined while loading. */
+  /** Null if no one is signed in. Undefined while loading or if loading failed. */
   user: User | null | undefined;
   error: Error | null;
   refetch: () => Promise<User | null | undefined>;
@@ -25,7 +25,7 @@ async function fetchUser(): Promise<User | null> {
   }
 }
 
-/** Every page mounts its own provider, which refetches the user. */
+/** Every page mounts its own provider, so opening another page refetches the user. */
 export function AuthProvider({ children }: { children: ReactNode }) {
   const query = useQuery({ queryKey: userKey, queryFn: fetchUser, staleTime: staleUnlessFromPage });
   const { data, error, refetch: fetchAgain } = query;
@@ -34,7 +34,7 @@ export function AuthProvider({ children }: { children: ReactNode }) {
   const userId = data?.id;
   useEffect(() => setRequestUserId(userId), [userId]);
 
-  // Back may restore a page from the browser's cache after the user has signed out.
+  // Refetch the user, because Back may restore a page from the browser's cache after the user has signed out.
   useEffect(() => {
     const refetchIfRestored = (event: PageTransitionEvent) => void (event.persisted && refetch());
     window.addEventListener('pageshow', refetchIfRestored);
@@ -79,7 +79,10 @@ export async function setCachedUser(client: QueryClient, user: User): Promise<vo
   client.setQueryData(userKey, user);
 }
 
-/** On 401 or 403, the guard reacts to the refetched user. On 412, someone else has signed in. */
+/**
+ * After a 401 or 403, refetches the user, and the guard reacts to the result. After a 412, resets all queries, because
+ * someone else has signed in.
+ */
 export function handleAuthError(client: QueryClient, error: Error): void {
   if (!(error instanceof ApiError)) return;
   if (error.status === 412) client.resetQueries();

@@ -11,7 +11,7 @@ import { startDialogHistory } from './ui/back-closes-dialogs.ts';
 
 setServerTime(pageOpenedAt(), pageSentAt());
 
-// Open the right page at once. With history state, such as `returnTo`, the router redirects later.
+// Go to the right page right away. If there is history state, such as `returnTo`, the router redirects later.
 const { goTo } = pageAnswers ?? {};
 if (goTo && !window.history.state) window.history.replaceState(null, '', goTo);
 
@@ -26,7 +26,10 @@ if (import.meta.env.PROD) window.addEventListener('load', () => keepOfflineCopy(
 const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no element with the id "root".');
 
-/** The server doesn't know the reader's time zone or what is in this tab's session storage. */
+/**
+ * Returns whether this browser would render the same HTML as the server, which doesn't know the reader's time zone or
+ * what is in this tab's session storage.
+ */
 function isAsRendered({ dataset }: HTMLElement): boolean {
   if (dataset.path !== window.location.pathname || formatOwnTime(now())) return false;
   if (readCopiedAt()) return false;

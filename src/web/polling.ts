@@ -5,7 +5,7 @@ const longestMs = 15_000;
 /** With the backoff below, 22 polls take about five minutes. */
 const maxPolls = 22;
 
-/** For data that a server job will complete soon. Starts over if `missingIn` returns a new ID. */
+/** Returns a `refetchInterval` for data that a job will complete soon. A new ID from `missingIn` restarts it. */
 export function createPolling<Data>(missingIn: (data: Data) => number[]) {
   let missing: number[] = [];
   let countAtStart = 0;

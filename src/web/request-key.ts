@@ -1,6 +1,6 @@
 import { useState } from 'react';
 
-/** `keyFor` returns the same key while the same value is retried, and a new one after `onSaved`. */
+/** `keyFor` returns the same key until the value changes or `onSaved` is called, so the server recognizes retries. */
 export function createRequestKeys() {
   let last: { value: unknown; key: string } | undefined;
   return {

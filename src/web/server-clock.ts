@@ -13,7 +13,7 @@ export function now(): Date {
   return new Date(reading.serverMs + (isStopped ? 0 : performance.now() - reading.takenAt));
 }
 
-/** While React hydrates a page, the time has to match the server's HTML. */
+/** The clock stops while the server renders a page and while React hydrates it, so that both show the same time. */
 export function stopClock(isNowStopped: boolean): void {
   isStopped = isNowStopped;
   for (const listener of listeners) listener();
@@ -29,7 +29,7 @@ export function setServerTime(iso: string | null, takenAt = performance.now()): 
   for (const listener of listeners) listener();
 }
 
-/** When the page's first byte arrived, which is closer to `site.now` than when the script runs. */
+/** Returns when the page's first byte arrived. That is closer to `site.now` than the time when this script runs. */
 export function pageSentAt(): number {
   const [navigation] = performance.getEntriesByType('navigation');
   return navigation instanceof PerformanceNavigationTiming
@@ -37,7 +37,7 @@ export function pageSentAt(): number {
     : performance.now();
 }
 
-/** On some systems, performance.now() stops while the computer sleeps, so it drifts from Date. */
+/** Gets the server's time again after sleep, because performance.now() stops during sleep on some systems. */
 export async function resyncAfterSleep(): Promise<void> {
   const offset = Date.now() - performance.now();
   if (Math.abs(offset - machineOffset) < toleranceMs) return;

@@ -8,7 +8,7 @@ export interface LoginState {
     link?: RefusedLink | undefined;
     token?: string | undefined;
   };
-  /** Set if the session ended. `email` is missing after a logout in another tab or if unknown. */
+  /** Set if the session has ended. `email` is missing if it is unknown or if the user logged out in another tab. */
   signedOut?: { email?: string | undefined };
   returnTo?: string | undefined;
 }
@@ -28,7 +28,7 @@ export function onOtherTabs(listener: (event: TabEvent) => void): () => void {
   return () => openChannel().removeEventListener('message', onMessage);
 }
 
-/** Requests that failed because the session ended or the user has to confirm who they are. */
+/** One callback for each request that waits until the user has signed in again or confirmed who they are. */
 let waiting: ((isSignedIn: boolean) => void)[] = [];
 let reason: WaitReason = 'confirm';
 export type WaitReason = 'signed-out' | 'confirm';
@@ -39,7 +39,7 @@ function setWaiting(next: typeof waiting): void {
   for (const listener of listeners) listener();
 }
 
-/** Resolves to false if the user doesn't want to sign in or confirm who they are. */
+/** Resolves to true once the same user has signed in again or confirmed who they are, or to false if they don't. */
 export function waitForSignIn(why: WaitReason): Promise<boolean> {
   reason = why;
   return new Promise((resolve) => setWaiting([...waiting, resolve]));
@@ -66,7 +66,10 @@ export function noteEdit({ target }: Event): void {
 const hasUnsavedEdit = () =>
   edited?.isConnected === true && edited.closest('form, [role="dialog"]') !== null;
 
-/** True if users could lose an action or an edited form. Otherwise, they go to the login page. */
+/**
+ * Returns whether a rejected request should wait until the user signs in again. Otherwise, the user goes to the login
+ * page and could lose an action or an edited form.
+ */
 export function canWaitForSignIn(endpoint: string): boolean {
   if (endpoint === 'GET /api/user' || endpoint.includes(' /api/auth/')) return false;
   return !endpoint.startsWith('GET ') || waitingReason() !== undefined || hasUnsavedEdit();

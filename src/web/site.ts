@@ -29,7 +29,7 @@ const readJson = (id: string) =>
 
 export const site: Site = readJson('site') ?? {};
 
-/** When this offline copy was made, by the browser's clock. Undefined if it isn't a copy. */
+/** Returns when this offline copy was made, by the browser's clock, or undefined if the page isn't a copy. */
 export function readCopiedAt(): number | undefined {
   return Number(globalThis.document?.documentElement.dataset.copiedAt) || undefined;
 }
@@ -38,7 +38,7 @@ export let pageAnswers: PageAnswers | null = readJson('answers');
 
 const fresh = new Set<string>();
 
-/** On the server, every rendered page has its own settings and responses. */
+/** Replaces the settings and responses before the server renders another page. */
 export function setPage(facts: Site, answers: PageAnswers | null): void {
   Object.assign(site, facts);
   pageAnswers = answers;
@@ -47,7 +47,7 @@ export function setPage(facts: Site, answers: PageAnswers | null): void {
 
 const noOne: GivenAnswer = ['GET /api/user', null, null];
 
-/** Without a session cookie, no one is signed in, so the page doesn't have to ask. */
+/** Caches the responses that came with the page. Without a session cookie, caches that no one is signed in. */
 export function cacheAnswers(client: QueryClient): void {
   for (const [call, input, answer] of site.hasSession ? (pageAnswers?.given ?? []) : [noOne]) {
     const queryKey = input ? [call, input] : [call];
@@ -64,7 +64,7 @@ interface AnyQuery {
   queryHash: string;
 }
 
-/** Refetches on every mount, except on the first if the response came with the page. */
+/** Makes a query refetch on every mount, except on the first one if the response came with the page. */
 export const staleUnlessFromPage = ({ queryHash }: AnyQuery) =>
   fresh.has(queryHash) ? Number.POSITIVE_INFINITY : 0;
 

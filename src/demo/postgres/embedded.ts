@@ -23,7 +23,7 @@ export interface EmbeddedServer {
 
 const user = 'portal';
 
-/** Starts the PostgreSQL that npm installed, or reuses a server that a killed process left running here. */
+/** Starts the PostgreSQL that npm installed, or reuses a server that is already running in this directory. */
 export async function startEmbeddedServer(
   requested: string,
   options: string[] = [],
@@ -84,7 +84,7 @@ export async function startEmbeddedServer(
     renameSync(unfinished, data);
   }
 
-  /** Waits while a running server recovers. If nothing responds, assumes that the PID now belongs to another process. */
+  /** Waits while a server recovers. If nothing responds, assumes that the PID now belongs to another process. */
   async function portInUse(): Promise<number | undefined> {
     for (let tries = 0; tries < 250; tries += 1) {
       const running = readPidFile(data);
@@ -189,8 +189,8 @@ export async function findFreePort(): Promise<number> {
 }
 
 /**
- * Reserves a free port until `release` is called. Outgoing connections get higher ports, so none can take this one
- * before its new owner listens.
+ * Reserves a free port until `release` is called. Outgoing connections use higher ports, so they can't take this one
+ * before a server listens on it.
  */
 export async function holdPort(): Promise<{ port: number; release(): Promise<void> }> {
   while (true) {

@@ -110,7 +110,6 @@ const style = html`
   :focus-visible { outline: 3px solid #1f6fa8; outline-offset: 2px; }
 `;
 
-/** Deliberately looks different from the portal. */
 export function sendPage(reply: FastifyReply, title: string, body: Markup): FastifyReply {
   const content = html`<header><div><a href="/retreats">Lakeside Retreats</a><p>Days of rest and quiet by the water</p></div></header>
 <main><h1>${title}</h1>${body}</main>`;

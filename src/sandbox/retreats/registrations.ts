@@ -65,7 +65,7 @@ export function openRegistrations(context: SandboxContext) {
     settled: webhooks.settled,
     stop: webhooks.close,
 
-    /** Idempotent: submitting the same form twice creates one registration. */
+    /** Returns the existing registration if this email address is already registered for the retreat. */
     register(retreat: string, { name, email, phone, code }: Form): Registration {
       const isSame = (one: Registration) =>
         one.retreat === retreat &&
@@ -137,7 +137,7 @@ export function checkForm({ name, email, phone, code }: Form): FormErrors {
   };
 }
 
-/** Hard to guess, but easy to read over the phone: it has no 0, O, 1 or I. */
+/** Returns a registration number that is hard to guess and has no 0, O, 1 or I, which are easy to mix up. */
 function newReference(): string {
   const letters = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ';
   return `LR-${[...randomBytes(8)].map((byte) => letters[byte % letters.length]).join('')}`;

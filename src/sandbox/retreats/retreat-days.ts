@@ -53,7 +53,6 @@ export function isAhead(id: string, now: Date): boolean {
   return id > pacificDate(now);
 }
 
-/** Also works for past retreats. */
 export function retreatOn(id: string): Retreat {
   const day = Date.parse(`${id}T00:00:00Z`);
   const house = houses[(day / dayMs) % houses.length] as House;

@@ -15,8 +15,8 @@ interface Queue {
 }
 
 /**
- * Signs queued events and posts them to the portal in order. Retries each one until the portal accepts it, even after a
- * restart.
+ * Signs queued events and posts them to the portal in order. Retries each event until the portal accepts it or responds
+ * with 400, even after a restart.
  */
 export function createWebhookSender({ portalUrl, clock }: SandboxContext, queue: Queue) {
   const closing = new AbortController();

@@ -2,7 +2,9 @@ import { generateKeyPairSync, randomBytes, sign } from 'node:crypto';
 
 const dayMs = 24 * 60 * 60 * 1000;
 
-/** Creates a self-signed certificate for localhost. Node has no API for that, so we build the X.509 structure. */
+/**
+ * Creates a self-signed certificate for localhost. Node has no API for that, so we build the X.509 structure ourselves.
+ */
 export function makeCertificate(now: Date): { key: string; cert: string } {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   const name = sequence(

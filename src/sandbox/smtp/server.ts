@@ -75,7 +75,7 @@ export async function startSmtp({ outbox, feed, portalUrl, vendorFaults }: Sandb
   });
   onChange(() => {
     greylisted.clear();
-    // Many faults only take effect on a new connection, but clients reuse old ones, so we close those.
+    // Many faults take effect only on new connections. Clients would keep using the existing ones, so close those.
     for (const connection of server.connections) connection.close();
   });
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
@@ -101,7 +101,7 @@ export async function startSmtp({ outbox, feed, portalUrl, vendorFaults }: Sandb
     return [451, `4.7.1 <${to}>: Greylisted, try again later`];
   }
 
-  /** The errors about the sender use the wording of Amazon SES and Microsoft 365. */
+  /** Errors about the sender are worded like those from Amazon SES and Microsoft 365. */
   function whyContentRefused(from: string, to: string): Refusal | null {
     const { refusesContent, refusesSenderAfterData, overQuota } = current();
     if (refusesSenderAfterData === 'unverified') {
@@ -114,7 +114,7 @@ export async function startSmtp({ outbox, feed, portalUrl, vendorFaults }: Sandb
     return refusesContent ? [554, `5.7.1 Mail to <${to}> looks like spam`] : null;
   }
 
-  /** Clients that don't know their host name send an IP address or `localhost`. Only a local portal may do so. */
+  /** Rejects clients that greet the server with an IP address or `localhost`, unless that is the portal's own host. */
   function hangUpOnStrangers(connection: Connection): void {
     const greet = connection.handler_EHLO.bind(connection);
     connection.handler_EHLO = (command, done) => {
@@ -160,7 +160,7 @@ function isInvitation({ mimeType, disposition }: Attachment): boolean {
   return mimeType === 'text/calendar' && disposition !== 'attachment';
 }
 
-/** Restores the CRLF line endings that the parser drops. The portal only attaches calendars, which need them. */
+/** Restores the CRLF line endings that the parser drops, because calendar files need them. */
 function readAttachment({ filename, mimeType, method, content }: Attachment) {
   const type = method ? `${mimeType}; method=${method}` : mimeType;
   return { name: filename ?? '', type, content: String(content).replace(/\r?\n/g, '\r\n') };

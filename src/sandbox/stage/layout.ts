@@ -16,7 +16,7 @@ const tabs = [
   ['/vendors', 'Vendors'],
 ] as const;
 
-/** The messages that a page can show after a click. The URL names one of them. */
+/** Messages that a page shows after a form is submitted. The URL parameter `said` names one of them. */
 const sentences: Record<string, string> = {
   'no-class-ahead': 'There are no upcoming classes.',
   'invalid-time': 'That isn’t a valid time. Please enter a date and a time.',

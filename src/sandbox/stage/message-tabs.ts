@@ -67,7 +67,7 @@ export function phonesTab({ phones, feed }: StageContext, number: string | null)
     const detail = `${one.number} · ${count}`;
     return listItem(path, one.number === number, feed.nameOf(one.number), detail);
   });
-  // A phone without texts can also have a page, which shows its first text when it arrives.
+  // Phones without texts aren't in the list, but their pages still work.
   const messages = all.find((one) => one.number === number)?.messages ?? [];
   return html`<div class="panes${number ? ' one' : ''}">
 <nav aria-label="Phones"><ul class="list" id="phones" data-live tabindex="0">${all.length > 0 ? items : noTexts}</ul></nav>

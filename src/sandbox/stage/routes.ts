@@ -29,7 +29,7 @@ export function serveStage(context: StageContext): void {
     reply.type('font/woff2').header('cache-control', 'max-age=86400').send(font),
   );
 
-  // Any request that changes something may also change what a page shows.
+  // Make open pages refresh, because any request that changes something may change what they show.
   app.addHook('onResponse', async ({ method }) => {
     if (method !== 'GET') context.feed.touch();
   });
@@ -100,7 +100,7 @@ function servePages(context: StageContext): void {
   serve('/feed', '/feed', 'What just happened', () => feedList(context.feed.newestFirst()));
 }
 
-/** Goes back to the page with the form, which then shows the message that `said` names. */
+/** Redirects to the page that the form was on. `said` names the message to show there. */
 function goBack(request: FastifyRequest, reply: FastifyReply, said?: string): FastifyReply {
   const from = URL.parse(request.headers.referer ?? '');
   const query = new URLSearchParams(from?.search);

@@ -37,7 +37,7 @@ export async function signIn(
     const { message = '' } = (await answer.json().catch(() => ({}))) as { message?: string };
     return reply.status(429).send(page(`The portal didn’t send a link: ${message}`, limitAdvice));
   }
-  // The portal recognizes the browser by this cookie. Cookies ignore ports, so the sandbox can pass it on.
+  // The portal recognizes the browser by this cookie. Cookies ignore ports, so the sandbox can set it for the portal.
   if (portal.isSameHost) reply.header('set-cookie', answer.headers.getSetCookie());
   context.feed.note(`${person.name} requested a login link by ${channel}`);
   return reply.send(Readable.from(followLink(context, { person, channel, arrival, portal })));

@@ -5,7 +5,9 @@ import { signInForm } from './people-tab.ts';
 
 const tourLength = 6;
 
-/** 0 before the tour starts, then the number of the current step, and null once the visitor leaves or finishes. */
+/**
+ * 0 before the tour starts, then the number of the current step, and null once the visitor leaves or finishes the tour.
+ */
 type Position = number | null;
 export const tourMoves = ['next', 'back', 'away', 'again'] as const;
 export type TourMove = (typeof tourMoves)[number];
@@ -43,7 +45,7 @@ interface Step {
   isDone: boolean;
 }
 
-/** The offer of a guided tour from new student to alumna, or its current step. Null if there's nothing to show. */
+/** Returns the offer to take the tour or the tour's current step, or null if there's nothing to show. */
 export function tourCard(context: StageContext, tab: string): Markup | null {
   const { tour, people } = context;
   const isPossible = [student, admin].every((email) => people.some((one) => one.email === email));

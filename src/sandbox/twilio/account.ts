@@ -14,7 +14,7 @@ const numbers: Record<string, string> = {
   [twilioAccount.reminderSender]: '+12025550191',
 };
 
-/** Returns the one number of a Messaging Service. Any other sender is already a number. */
+/** Returns a Messaging Service's phone number, or the sender itself if it's already a number. */
 export function numberOf(sender: string): string {
   return numbers[sender] ?? sender;
 }
@@ -22,7 +22,7 @@ export function numberOf(sender: string): string {
 export const services = Object.keys(numbers);
 export const ownNumbers = Object.values(numbers);
 
-/** Twilio sells short codes separately from phone numbers, and lists them separately, too. */
+/** Twilio's API lists short codes separately from phone numbers. */
 export const ownShortCodes = ['52525'];
 
 /** Unlike toll-free numbers and short codes, 10DLC numbers need a campaign that is registered with US carriers. */

@@ -16,7 +16,7 @@ const isOneOf =
     values.includes(value);
 const isAnything = () => true;
 
-/** Every field that Twilio documents for a new message, with a check of its values. */
+/** Every field that Twilio documents for a new message, with a function that checks its value. */
 const fields: Record<string, (value: string) => boolean> = {
   To: isAnything,
   From: isAnything,
@@ -118,7 +118,7 @@ function refuseSender(
   ];
 }
 
-/** The real Twilio can't reach a URL on this computer. */
+/** Twilio itself can't reach local URLs, so they're accepted only if `takesLocal` is true. */
 function isCallable(address: string, takesLocal: boolean): boolean {
   if (!URL.canParse(address)) return false;
   const { protocol, hostname } = new URL(address);

@@ -78,7 +78,7 @@ export function serveMessages(
   }
 }
 
-/** Twilio writes times the way email headers do. */
+/** Formats times as in email headers, like Twilio. */
 function toResponse({ sid, direction, from, to, body, status, errorCode, service, at }: Text) {
   const date = new Date(at).toUTCString().replace('GMT', '+0000');
   const uri = `/2010-04-01/Accounts/${twilioAccount.accountSid}/Messages/${sid}`;

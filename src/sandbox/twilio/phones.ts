@@ -16,7 +16,7 @@ export function servePhones(context: TwilioContext) {
 
   app.get('/twilio/phones', list);
 
-  /** Opts a phone out without a reply, so Twilio doesn't tell the portal. */
+  /** Opts a phone out without notifying the portal. */
   app.post<{ Params: { number: string }; Body: { sender: string } }>(
     '/twilio/phones/:number/opt-outs',
     ({ params, body }) => {
@@ -115,7 +115,7 @@ const addedKeywords: Record<OptOutType, readonly string[]> = {
   HELP: ['AYUDA'],
 };
 
-/** If a reply is just a keyword, Twilio handles it before it calls the account's webhook. */
+/** Returns null unless the reply consists of a keyword and nothing else. */
 function readOptOut(reply: string, isAdvanced: boolean): OptOutType | null {
   const word = reply.trim().toUpperCase();
   const types: OptOutType[] = ['STOP', 'START', 'HELP'];

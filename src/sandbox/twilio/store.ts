@@ -18,7 +18,7 @@ export interface Text {
 
 type Line = { text: Text } | { optedOut: boolean; phone: string; sender: string };
 
-/** A newer line replaces an older one for the same text. */
+/** Keeps texts and opt-outs in a file, where a newer line replaces older ones for the same text. */
 export function openTextStore(file: string) {
   const texts = new Map<string, Text>();
   const optedOut = new Set<string>();

@@ -4,7 +4,7 @@ import { invalid } from './replies.ts';
 type Weight = 'Light' | 'Medium' | 'Heavy';
 
 export interface Operation {
-  /** In older apps, a scope covers a whole area. In newer apps, it covers only this call. Either one is enough. */
+  /** Older Zoom apps use the wide scope, and newer ones use the narrow scope. Either one is enough. */
   scopes: readonly [wide: string, narrow: string];
   weight: Weight;
   query: z.ZodObject;

@@ -1,4 +1,3 @@
-/** An error response from Zoom: a status, Zoom's own error code, a message, and any invalid fields. */
 export class ZoomError extends Error {
   readonly status: number;
   readonly body: object;

@@ -29,7 +29,7 @@ const refusals: Record<Exclude<Reports, 'granted'>, [number, string]> = {
   'other-account': [1010, 'User not found on this account: sandbox-account.'],
 };
 
-/** A meeting ID stands for the meeting's most recent instance. */
+/** Reports can be requested by an instance's UUID, or by a meeting ID for the latest instance that has ended. */
 export function serveReports(
   app: FastifyInstance,
   { store, clock, faults, attendance }: ZoomContext,
@@ -57,7 +57,7 @@ export function serveReports(
     if (state !== 'granted') throw new ZoomError(400, ...refusals[state]);
   }
 
-  /** By default, there's no report for the first two minutes, and for the next four, it lists only half the people. */
+  /** By default, a report is missing for the first two minutes after the meeting and incomplete for the next four. */
   function readStays({ stays, end_time }: Instance, id: string): Stay[] {
     const { reportTiming } = attendance.current();
     const age = clock.now().getTime() - Date.parse(end_time ?? '');
@@ -70,7 +70,7 @@ export function serveReports(
   }
 
   function find(id: string): Instance {
-    // If a UUID contains slashes, the portal has to encode it twice.
+    // UUIDs that contain slashes arrive encoded twice, and Fastify decodes them only once.
     const isNamed = ({ uuid }: Instance) => uuid === id || encodeURIComponent(uuid) === id;
     const ended = store
       .all()

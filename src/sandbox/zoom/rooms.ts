@@ -67,7 +67,9 @@ export function openRooms({ store, clock, webhooks, attendance }: ZoomContext) {
       return 'waiting';
     },
 
-    /** Returns guests who opened the link while the meeting hadn't started, at most half an hour before this time. */
+    /**
+     * Returns guests who tried to join before the meeting started, except those who came over half an hour too early.
+     */
     atDoor(meetingId: number, before: Date): Guest[] {
       const earliest = before.getTime() - longestWaitMs;
       return door
@@ -146,7 +148,7 @@ export function openRooms({ store, clock, webhooks, attendance }: ZoomContext) {
     return { ...guest, user_id, participant_uuid, ...times, status };
   }
 
-  /** Like Zoom, leaves out the join time when someone leaves, and doesn't report breakout rooms. */
+  /** Like Zoom, omits the join time when someone leaves, and sends no events for breakout rooms. */
   function reportMovement(event: string, meeting: Meeting, instance: Instance, stay: Stay) {
     if (stay.bo_mtg_id) return;
     const { user_id, participant_uuid, name: user_name, email, join_time, leave_time } = stay;

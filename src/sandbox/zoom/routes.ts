@@ -31,7 +31,7 @@ export function serveZoom(sandbox: SandboxContext, meetingsPerDay: number) {
   const tokens = openTokens(sandbox);
   const { zoom, attendance } = sandbox.vendorFaults;
   const faults = zoom.current;
-  // A real token keeps its scopes, but a change on the demo pages should take effect right away.
+  // Real tokens keep their scopes. Here, revoke them, so that a change on the demo pages takes effect right away.
   zoom.onChange(({ revokeTokens }, isOnStage) => {
     if (revokeTokens || isOnStage) tokens.revokeAll();
   });

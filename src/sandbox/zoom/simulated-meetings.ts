@@ -44,9 +44,9 @@ export function simulateMeetings({ store, feed, webhooks, attendance }: ZoomCont
     },
 
     /**
-     * Starts every meeting that overlaps this period, with all registrants or only those who are waiting. Ends
-     * the meetings that are planned to end by then. Doesn't start meetings without registrants, or any while the host
-     * is set to never start classes.
+     * Simulates the meetings in this period. Unless the host is set to never start classes, starts each meeting that
+     * has registrants and lets in either all of them or only those who are waiting. Ends every meeting that is
+     * scheduled to end by `until`.
      */
     hold(from: Date, until: Date, attended: boolean): void {
       const held: Held[] = [];

@@ -12,8 +12,8 @@ interface Signed {
 const provenForMs = 72 * 60 * 60 * 1000;
 
 /**
- * Posts signed events to the portal, one at a time. Like Zoom, it validates the endpoint first, and only retries after
- * a 5xx or no response, with the same signature. Unlike Zoom, it doesn't wait minutes before retrying.
+ * Posts signed events to the portal, one at a time. Like Zoom, it validates the endpoint first, retries only after a
+ * 5xx or a missing response, and keeps the same signature. Unlike Zoom, it doesn't wait minutes before retrying.
  */
 export function createWebhookSender(
   { portalUrl, clock }: Pick<SandboxContext, 'portalUrl' | 'clock'>,
@@ -86,7 +86,7 @@ export function openRoomWebhooks(webhooks: WebhookSender, { current, onChange }:
   onChange(() => release(() => true));
 
   return {
-    /** The events for joining and leaving have the same `stay`. */
+    /** All events about the same visit have the same `stay`. */
     movement(event: string, stay: string, object: object): void {
       const mode = current().webhooks;
       if (mode === 'never') return;

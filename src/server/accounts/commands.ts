@@ -11,8 +11,8 @@ import { sendWelcome } from './link-messages.ts';
 import { announceContactChange } from './notices.ts';
 
 /**
- * Ends the links before the sessions: this waits for any sign-in in progress, so that its session
- * is deleted too.
+ * Ends a person's links and sessions. Ending the links first waits for any sign-in in progress, so that the session it
+ * starts is deleted, too.
  */
 export async function endAccess(
   transaction: Transaction,
@@ -70,10 +70,7 @@ export async function signOutEverywhere(
   });
 }
 
-/**
- * Returns how many sessions there were. Unused login links keep working: `rotate-link-key` ends
- * those.
- */
+/** Returns how many sessions there were. Unused login links keep working. To end those, use `rotate-link-key`. */
 export function signOutEverybody(
   { database, clock }: Services,
   actor: AuditedActor,
@@ -87,8 +84,8 @@ export function signOutEverybody(
 }
 
 /**
- * Ends sessions and links if the email or phone number changed, and returns whether it did. The
- * caller must lock the person first.
+ * If the email or phone number changed, ends all sessions and links, notifies the person, and returns true. The caller
+ * must lock the person first.
  */
 export async function renewAccess(
   services: Services,

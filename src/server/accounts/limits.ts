@@ -75,7 +75,7 @@ export function wrongCode(left: number, dead: 'code-dead' | 'number-code-dead'):
 }
 
 /**
- * Returns false once too many codes have been tried for one email or phone number, from any
+ * Counts an attempt to enter a code. Returns false after too many attempts for one email or phone number, from any
  * browser.
  */
 export function countCode(database: Database, now: Date, identifier: Identifier): Promise<boolean> {

@@ -123,7 +123,7 @@ interface WelcomeOptions {
   afterSeconds?: number;
 }
 
-/** Each link works for several days. The person's other links keep working. */
+/** Emails each person a link that works for several days. Their other links keep working. */
 export async function sendWelcome(
   services: Services,
   transaction: Transaction,
@@ -144,8 +144,8 @@ export type LinkProblem =
   | 'staff-sign-in-by-email-only';
 
 /**
- * The person's other links keep working. Returns null, or the reason why we can't send a link. The
- * caller must lock the person first.
+ * Sends a login link, and returns null or the reason why we can't. The person's other links keep working. The caller
+ * must lock the person first.
  */
 export async function sendLoginLink(
   services: Services,
@@ -166,8 +166,8 @@ export async function sendLoginLink(
 }
 
 /**
- * Replaces a failed message with one that has a new link. The person's other links keep working,
- * because they may have requested one since. Returns null, or the reason why we can't send a link.
+ * Sends a new link to replace the one in a failed message, and returns null or the reason why we can't. The person's
+ * other links keep working, because the person may have requested them since.
  */
 export async function sendNewLink(
   services: Services,

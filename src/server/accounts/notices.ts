@@ -74,7 +74,10 @@ export async function alertPerson(
   await accountChanged.send(queue, transaction, [notice], { channels: [channel] });
 }
 
-/** Call this in the transaction that writes the old values to the audit log. */
+/**
+ * Call this in the transaction that writes the old email or phone number to the audit log, because the message looks it
+ * up there.
+ */
 export async function announceContactChange(
   services: Services,
   transaction: Transaction,

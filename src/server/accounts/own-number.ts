@@ -19,9 +19,9 @@ import { alertPerson, announceContactChange } from './notices.ts';
 import { numberCode } from './number-messages.ts';
 
 /**
- * Idempotent. Texts go to the new number right away. The old number may now belong to someone else,
- * so it no longer works for signing in, and links and other sessions end. People who soon go back
- * to the old number don't need a code.
+ * Idempotent. Texts go to the new number right away. The old number may now belong to someone else, so if the person
+ * could sign in with it, they no longer can, and all of their links and other sessions end. People who go back to the
+ * old number within two weeks don't need a code.
  */
 export async function changeOwnNumber(
   services: Services,

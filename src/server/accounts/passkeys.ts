@@ -31,8 +31,8 @@ type Deps = Services & { sessions: Sessions };
 /** Ed25519, ES256 and RS256, which together cover all common devices. */
 const supportedAlgorithmIDs = [-8, -7, -257];
 
-// We don't check who made a device. Without root certificates, the library doesn't fetch revocation
-// lists.
+// We don't check who made a device, so we remove the root certificates. Without them, the library doesn't fetch
+// revocation lists.
 for (const identifier of ['android-key', 'android-safetynet', 'apple'] as const) {
   SettingsService.setRootCertificates({ identifier, certificates: [] });
 }
@@ -117,7 +117,7 @@ async function checkAnswer(services: Services, response: AuthenticationResponseJ
   return checked?.verified ? { ...passkey, ...checked.authenticationInfo } : null;
 }
 
-/** Starts a new session, so that a stolen copy of the old cookie doesn't gain rights. */
+/** Replaces the session, so that a stolen copy of the old cookie doesn't gain any rights. */
 export async function addPasskey(
   services: Deps,
   { id: personId, passkeyStep }: SessionPerson,
@@ -140,7 +140,7 @@ export async function addPasskey(
     // Someone else with access to the mailbox may have added the first passkey in the meantime.
     const others = await listPasskeys(transaction, personId);
     if (passkeyStep && others.length > 0) throw new DomainError('passkey-needed');
-    // An admin may have reset the account in the meantime.
+    // If an admin signed the person out in the meantime, this session no longer exists.
     const ended = await transaction.delete(sessionRows).where(eq(sessionRows.idHash, current));
     if (!ended.rowCount) throw new DomainError('passkey-refused');
     const values = { ...key, personId, name, createdAt };
@@ -208,8 +208,8 @@ export function passkeyHandlers(
 }
 
 /**
- * Ends all links and other sessions too, because a device may be lost. Without `only`, removes all
- * passkeys.
+ * Removes one passkey, or all of them without `only`. Also ends the person's login links and sessions except
+ * `keptSession`, because a lost device may still be signed in.
  */
 async function removePasskeys(
   services: Services,

@@ -43,7 +43,7 @@ export async function findLink(database: Database, token: string) {
 }
 
 /**
- * Returns where to send a replacement and which page it opens. Null if the link doesn't exist or
+ * Returns where to send a replacement for the link and which page it should open, or null if the link doesn't exist or
  * its owner is deactivated.
  */
 export async function findRefusedLink(

@@ -21,7 +21,7 @@ interface Requester {
 }
 
 /**
- * Does the same work whether or not the account exists, so that the response doesn't reveal which.
+ * Does the same work for every email and phone number, so that the response doesn't reveal whether an account exists.
  * The job looks up the account.
  */
 export async function requestLoginLink(
@@ -35,8 +35,8 @@ export async function requestLoginLink(
 }
 
 /**
- * We send the new link to the owner, so the requester doesn't need to know the owner's email or
- * phone number.
+ * Sends the new link to the owner of the old one, so the requester doesn't need to know the owner's email or phone
+ * number.
  */
 export async function requestNewLink(
   services: Services,
@@ -150,9 +150,9 @@ async function findActiveLink({ clock, settings }: Services, transaction: Transa
 }
 
 /**
- * Ends older links, except those that staff copied or that we sent after the request. Compares
- * request IDs to decide which request is newer, because the demo's clock can go backward. Also
- * deletes older requests, so their jobs have nothing to do.
+ * Issues a new link and ends the older ones, except those that staff copied and unrequested ones sent after this
+ * request. Deletes older requests, so that their jobs have nothing to do. Compares requests by ID, because the demo's
+ * clock can go backward.
  */
 async function replaceLinks(
   services: Services,

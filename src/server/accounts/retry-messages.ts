@@ -28,8 +28,9 @@ export async function retryMessages(
 }
 
 /**
- * Deletes messages whose link no longer works, and queues one message with a new link for each
- * kind. Returns the other messages as `revived`. The caller must lock the messages first.
+ * Deletes messages whose link no longer works. For each kind of deleted message, queues one with a new link, unless
+ * another message of that kind can be resent. Returns the messages to resend as `revived`. The caller must lock the
+ * messages first.
  */
 export async function renewDeadMessages(
   services: Services,

@@ -219,6 +219,6 @@ export function serveAccounts(services: Deps, context: RouteContext): void {
 
 function describeUser(person: SessionPerson): User {
   const user = { ...person, ...describeNumber(person), canEdit: canEdit(person) };
-  // Until a passkey is used, this may be someone else who has access to the person's email.
+  // Until a passkey is used, this may be someone else with access to the person's email, so hide the phone number.
   return person.passkeyStep ? { ...user, phone: null, phoneShown: null } : user;
 }

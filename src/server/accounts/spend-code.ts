@@ -14,10 +14,7 @@ import { beginSession, type Origin, type SignedIn } from './spend-token.ts';
 
 interface Attempt {
   email?: string | undefined;
-  /**
-   * The link that no longer works, if the person asked to replace it instead of entering an email
-   * or phone number.
-   */
+  /** Set instead of `email` if the person asked to replace a link that no longer works. */
   token?: string | undefined;
   code: string;
   current: SessionPerson | null;
@@ -51,7 +48,7 @@ export async function spendCode(
   if (typeof attempt === 'string') throw new DomainError(`code-${attempt}`);
   if (!(await countCode(database, now, identifier))) throw new DomainError('code-dead');
   const found = await findNewestLink(database, identifier, browserHash);
-  // Without an account, we still compare the code, but with one that belongs to no link.
+  // If there's no link, compare the code anyway, so that the response takes equally long.
   const right = deriveCode(settings.linkKey, found?.token.nonce ?? Buffer.alloc(32));
   if (!isSameSecret(code, right) || !found) {
     const about = { subject: `browser:${browserHash.toString('base64url').slice(0, 8)}` };

@@ -109,8 +109,7 @@ export async function beginSession(
   transaction: Transaction,
   { token, now, origin, hasAsked, byCode = false }: SignIn,
 ): Promise<SignedIn | null> {
-  // Lock the person until the session exists, so that a concurrent change of role or email ends the
-  // session too.
+  // Lock the person until the session exists, so that a concurrent change to the role or email also ends this session.
   const person = await lockRow(transaction, people, { id: token.personId }, 'no key update');
   const [spent] = await transaction
     .update(loginTokens)

@@ -17,8 +17,8 @@ import { sendLoginLink } from './link-messages.ts';
 import { isUnused } from './queries.ts';
 
 /**
- * Issues the link shown in the person's row. Copying again returns the same path while the link
- * works. Links that the person requested keep working.
+ * Issues the login link shown in the person's row and returns its path. While that link works, copying it again returns
+ * the same path. The person's other links keep working.
  */
 export async function copyStaffLink(
   services: Services,
@@ -56,7 +56,9 @@ export async function copyStaffLink(
   });
 }
 
-/** Returns where the link was sent. Two clicks within a minute send only one link. */
+/**
+ * Returns the email address or phone number that the link was sent to. Two clicks within a minute send only one link.
+ */
 export async function sendLoginLinkTo(
   services: Services,
   actor: Actor,

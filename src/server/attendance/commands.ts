@@ -42,7 +42,8 @@ export async function correctAttendance(
   const { database, clock, queue } = services;
   const now = clock.now();
   const change = database.transaction(async (transaction) => {
-    // A correction references its author, so we lock everyone, in order of id.
+    // Lock the author along with the others, because corrections reference their author, and people must be locked in
+    // order of ID.
     const everyone = [...corrections.map(({ personId }) => personId), actor.id];
     await lockPeople(transaction, everyone, 'no key update');
     await checkClass(transaction, classId, corrections, now);
@@ -90,7 +91,7 @@ async function findChanged(
     const { guestName = null } = rest;
     const values = { status, reason, guestName };
     if (isUnchanged(before.correction, values)) continue;
-    // The class page doesn't list a removed walk-in, so the editor can't know this version.
+    // The class page doesn't list removed walk-ins, so whoever adds one again can't know the version.
     const isGone = isWalkIn && before.correction?.status === 'Withdrawn';
     const current = isGone ? 0 : (before.correction?.version ?? 0);
     const readCurrent = async () =>
@@ -181,7 +182,10 @@ function isUnchanged(current: Values | undefined, { status, reason, guestName }:
   return status === current.status && reason === current.reason && guestName === current.guestName;
 }
 
-/** A unique index prevents two people from being matched to the same guest. */
+/**
+ * Throws if no unmatched guest with this name was in the room. A unique index keeps two people from being matched to
+ * the same guest.
+ */
 async function checkGuestName(transaction: Transaction, classId: number, name: string) {
   const seen = await transaction.$count(
     roomEvents,

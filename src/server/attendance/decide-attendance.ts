@@ -27,7 +27,7 @@ export async function decideAttendanceOf(
   transaction: Transaction,
   { classId, personIds, now }: { classId: number; personIds: number[]; now: Date },
 ): Promise<Map<number, Date>> {
-  // Keep other transactions from changing these records, and these students from picking a makeup.
+  // Keep other transactions from changing these records, and keep these students from picking a makeup in the meantime.
   await lockPeople(transaction, personIds, 'no key update');
   const { courseClass, events, corrections, records } = await readKnown(
     transaction,
@@ -35,7 +35,7 @@ export async function decideAttendanceOf(
     personIds,
   );
   const changes = new Map<number, Date>();
-  // Someone may open the room of a canceled class, but being there must not count as attendance.
+  // Someone may still open the room after the class is canceled, but being there must not count as attendance.
   if (courseClass.cancellationId) return changes;
   const ends = events.filter(({ kind }) => kind === 'ended');
   const outcomes = personIds.flatMap((personId) => {
@@ -110,8 +110,8 @@ interface DecisionInput {
 type Sourced = AttendanceDecision & { source: 'webhook' | 'report' };
 
 /**
- * While the report is incomplete, uses the report or the webhooks, whichever is more lenient. A
- * final report replaces the webhooks from its meeting.
+ * While the report is incomplete, uses the report or the webhooks, whichever is more lenient. A final report replaces
+ * the webhooks from the same meeting.
  */
 function decideBySource(events: Event[], { isReportFinal, ...course }: DecisionInput): Sourced {
   const reported = new Set(
@@ -131,10 +131,7 @@ function decideBySource(events: Event[], { isReportFinal, ...course }: DecisionI
 
 type Outcome = Pick<Record, 'status' | 'source' | 'joinedAt' | 'leftAt'> | null;
 
-/**
- * `seen` is null if there are no events, for example because we keep them for less time than
- * records.
- */
+/** `seen` is null if there are no events, for example because old events have been deleted. */
 function decide(
   seen: Sourced | null,
   correction: Correction | undefined,

@@ -15,7 +15,7 @@ type Class = Pick<typeof classes.$inferSelect, 'id' | 'startsAt' | 'wasHeld'>;
  */
 const eventsExpectedWithinMs = 14 * DAY_MS;
 
-/** Called for every event in the meeting. The caller must lock the people in the event first. */
+/** Marks the class as held if an event shows that it was. The caller must lock the people in the event first. */
 export async function noteHeld(
   transaction: Transaction,
   { id, startsAt }: Omit<Class, 'wasHeld'>,
@@ -26,7 +26,9 @@ export async function noteHeld(
   if (wasClassHeld(known, now)) await setHeld(transaction, id, true);
 }
 
-/** A class that counts as held stays that way. */
+/**
+ * Decides from the report and the events whether the class was held. Once a class counts as held, it stays that way.
+ */
 export async function decideHeld(
   transaction: Transaction,
   { id, startsAt, wasHeld }: Class,

@@ -29,7 +29,7 @@ import { settleAttendanceJob } from './jobs.ts';
 
 type Held = NonNullable<LockedReminder['held']>;
 
-/** Leaves time for late events to arrive, but ends before the next check a minute later. */
+/** Long enough for late events to arrive, but shorter than the minute until the next check. */
 const reportDelaySeconds = 30;
 
 /** Uses one transaction, so that we don't notify anyone twice. */
@@ -46,7 +46,7 @@ export function notifyMissedClass({ database, clock, queue }: Services, reminder
       if ('waitUntil' in decision) {
         await postponeReminder(transaction, reminderId, decision.waitUntil);
         const { held } = found;
-        // If no events arrived, no other job has requested the report.
+        // If we don't know whether the class was held, request the report, because without events no other job does.
         if (held?.wasHeld === null) {
           const report = { classId: held.classId, instanceId: null };
           const options = { afterSeconds: reportDelaySeconds };

@@ -116,9 +116,8 @@ export async function readAttendance(
 }
 
 /**
- * Finds all students in these classes: those who are registered, scheduled a makeup after missing
- * the class, or have an attendance record. Excludes alumni who clicked Join, because alumni can't
- * miss a class, and people who walked in.
+ * Finds all students in these classes: those who are registered, scheduled a makeup after missing the class, or have an
+ * attendance record. Excludes walk-ins, and alumni who clicked Join, because alumni can't miss a class.
  */
 function places(which: Which): SQL {
   const { id, studentId, classId, endedAt } = registrations;

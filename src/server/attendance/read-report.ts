@@ -24,8 +24,8 @@ interface Reading {
 }
 
 /**
- * Zoom's report keeps growing for some minutes, so we read it until it no longer changes. Only then
- * do we mark people as having left early.
+ * Zoom's report keeps growing for several minutes, so we read it until it no longer changes. Only then do we mark
+ * people as having left early.
  */
 export async function readReport(
   services: VendorServices,
@@ -35,7 +35,7 @@ export async function readReport(
   const courseClass = await findRow(database, classes, { id: classId });
   const now = clock.now();
   if (!courseClass?.zoomMeetingId || courseClass.cancellationId) return;
-  // Before class, a teacher may just be trying out the room.
+  // Before class, a teacher may just be testing the room, so don't read the report yet.
   if (!hasStarted(courseClass.startsAt, now)) return;
   const guests = await findGuests(services, classId);
   const personIds = [...new Set(guests.map(({ personId }) => personId))];
@@ -67,8 +67,8 @@ export async function readReport(
     await decideAttendanceOf(services, transaction, seen);
     return isFinal;
   });
-  // If the meeting may not have started, we don't retry here, because missed-class.ts checks every
-  // hour anyway.
+  // If the meeting may not have started, don't retry here, because missed-class.ts requests the report again every
+  // hour.
   const hasBegun = readings.some((one) => one.instanceId !== '' || one.participations !== null);
   if (!isSettled && hasBegun) {
     const pause = reportPauseSeconds(courseClass.startsAt, now);
@@ -107,7 +107,7 @@ async function readAll(services: VendorServices, courseClass: Class, instanceId:
     if (!(error instanceof MeetingsProblem)) throw error;
     const attendanceProblem = describeReportProblem(error);
     await updateRows(services.database, classes, { id: courseClass.id }, { attendanceProblem });
-    // The nightly job and the Retry button request the report again.
+    // Don't retry here, because the nightly job and the Retry button request the report again.
     if (error.kind === 'operator' || error.kind === 'refused') return null;
     throw outcomeOf(error);
   }

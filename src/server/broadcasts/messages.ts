@@ -9,10 +9,7 @@ import { toStop } from '../messages/text-words.ts';
 import { DAY_MS } from '../platform/clock.ts';
 import type { Settings } from '../settings.ts';
 
-/**
- * Never outdated: we send it even after the class, and even to people who have since left the
- * group.
- */
+/** We send this message even if the class is over or the recipient has left the group. */
 export const broadcast = defineMessage('broadcast', {
   name: 'Message from staff',
   isWrittenByStaff: true,

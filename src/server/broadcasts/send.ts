@@ -99,7 +99,7 @@ export async function sendBroadcast(
 
 type QueueAll = (transaction: Transaction, recipients: Recipient[], id: number) => Promise<void>;
 
-/** Calls `queueAll` with the current audience and returns its size. Idempotent by `key`. */
+/** Calls `queueAll` with the current audience, but only once per `key`. Returns the number of recipients. */
 export async function sendOnce(
   { database, clock }: Services,
   actor: Actor,

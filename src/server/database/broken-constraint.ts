@@ -10,8 +10,8 @@ export function isBrokenBy(error: unknown, constraint: string): boolean {
 }
 
 /**
- * For a command's `catch`: if a concurrent request caused a constraint violation, turns it into a
- * domain error.
+ * Returns a handler for `catch`. It replaces violations of these constraints, which concurrent requests can cause, with
+ * the given errors.
  */
 export function toConflictError(errors: Record<string, () => Error>) {
   return (error: unknown): never => {

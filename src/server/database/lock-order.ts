@@ -4,9 +4,9 @@ import { lockRows } from './rows.ts';
 import { people, registrations } from './schema.ts';
 
 /*
- * To avoid deadlocks, transactions lock rows in this order: the advisory lock for retreat matching
+ * To avoid deadlocks, transactions take locks in this order: the advisory lock for retreat matching
  * or for closed dates, class_cancellations, people, classes, registrations, reminders. Within a
- * table, they lock rows in order of id. Foreign keys count: inserting a row locks the rows it
+ * table, they lock rows in order of id. Foreign keys count, too: inserting a row locks the rows it
  * references (for key share), and changing a person's phone number, which is unique, conflicts with
  * these locks. docs/decisions/005-database-and-locks.md has the whole list.
  */

@@ -31,7 +31,7 @@ interface Options {
 
 type Migration = ReturnType<typeof readMigrations>[number];
 
-/** Oldest first. CONTRIBUTING.md explains the files. */
+/** Returns the migrations, oldest first. CONTRIBUTING.md explains the files. */
 export function readMigrations(folder = ownFolder) {
   const { entries } = JSON.parse(readFileSync(join(folder, 'meta/_journal.json'), 'utf8'));
   return (entries as { tag: string }[]).map(({ tag: name }) => {
@@ -49,9 +49,9 @@ const createTable = `create schema if not exists drizzle; create table if not ex
   (id serial primary key, hash text not null, name text not null, keeps_old_nodes boolean not null)`;
 
 /**
- * The first node migrates while the others wait. Nodes of the previous version keep running, so the
- * migration retries while they use a table. Returns newer migrations that this version doesn't know
- * but can run with.
+ * The first node migrates while the others wait. Nodes that run the previous version stay up, so the migration retries
+ * while they're using a table. Returns the names of newer migrations that this version doesn't know but is compatible
+ * with.
  */
 export function migrate(url: string, options: Options = {}): Promise<string[]> {
   return changeTables(url, options, async (client) => {
@@ -108,7 +108,10 @@ const effects: [RegExp, string][] = [
   [/^RowExclusive/, 'changes rows in'],
 ];
 
-/** Also applies the migration. Ignores new tables, because no one uses them yet. */
+/**
+ * Applies the migration and returns the locks it takes on existing tables. Ignores new tables, because no one uses them
+ * yet.
+ */
 async function listLocks(client: pg.Client, text: string): Promise<string[]> {
   const tables = await client.query(
     "select oid, relname from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r'",

@@ -9,10 +9,7 @@ export class SharedSessions extends Error {
   }
 }
 
-/**
- * Throws if connections don't keep their own server process, as behind a pooler in transaction
- * mode.
- */
+/** Throws if the server process behind a connection can change, as it does with a pooler in transaction mode. */
 export async function refuseSharedSessions(connectionString: string): Promise<void> {
   const findPid = async (client: pg.Client): Promise<number> =>
     (await client.query('select pg_backend_pid() as pid')).rows[0].pid;

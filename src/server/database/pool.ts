@@ -61,7 +61,7 @@ export function openPool(
     idleTimeoutMillis: idleMs,
     pipeline,
   });
-  // The server dropped the connection. Without a listener, the error would end the process.
+  // A client emits an error when it loses its connection. Without a listener, the error would end the process.
   pool.on('connect', (client) => client.on('error', onLostConnection));
   // The pool emits the same error again for idle connections.
   pool.on('error', () => {});

@@ -42,7 +42,7 @@ class PortalClient extends BaseClient {
     return answer;
   }
 
-  /** The name is a hash of the SQL, so it is safe behind a pooler. */
+  /** Names a statement after a hash of its SQL. The same name always means the same statement, even behind a pooler. */
   #withName(given: Statement | string): Statement {
     const statement = typeof given === 'string' ? { text: given } : given;
     const { text } = statement;

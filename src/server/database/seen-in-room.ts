@@ -8,7 +8,10 @@ interface Seat {
   startsAt: Column;
 }
 
-/** False if staff corrected the person's attendance to Missed. */
+/**
+ * Returns whether the person was in the room around class time. Always false if staff corrected their attendance to
+ * Missed.
+ */
 export function wasInRoom({ personId, classId, startsAt }: Seat) {
   const from = sql`${startsAt} - ${ROOM_OPENS_MS} * interval '1 millisecond'`;
   const until = sql`${startsAt} + ${ROOM_CLOSES_MS} * interval '1 millisecond'`;

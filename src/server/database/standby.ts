@@ -16,8 +16,8 @@ interface Databases {
 }
 
 /**
- * For lists and exports. Reads from the standby if it has everything that was committed until now, so that people always
- * see their own changes. Otherwise, reads from the database itself.
+ * Use this for lists and exports. Replaces `database` with the standby if the standby has everything that was committed
+ * before this call, so that people always see their own changes.
  */
 export async function withStandby<S extends Databases>(services: S): Promise<S> {
   const { database, standby } = services;

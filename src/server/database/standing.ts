@@ -18,8 +18,8 @@ export const unheldPlaces = sql<number | null>`(
     where class_id = classes.id and status = 'offered' and not is_overbooked)`;
 
 /**
- * How many places are left once everyone in line gets one. Null if the class has no limit or if
- * we've offered this person a place.
+ * How many places are left once everyone on the waiting list gets one. Null if the class has no limit or if we've
+ * offered this person a place.
  */
 export const placesLeftFor = (personId: number) => sql<number | null>`(
   select case when not coalesce(bool_or(person_id = ${personId} and status = 'offered'), false)

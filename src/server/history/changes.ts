@@ -52,7 +52,7 @@ const labels: Record<string, string> = {
   mayShareHost: 'Can overlap',
   personIds: 'People',
 };
-/** These fields would add nothing to a person's timeline. */
+/** Fields that appear on the audit page but not on a person's timeline, where they would add nothing. */
 const auditOnly = new Set(['actorIds', 'classIds', 'mayShareHost', 'personIds']);
 
 interface NamedChange extends Change {

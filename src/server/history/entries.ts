@@ -9,7 +9,7 @@ import { DomainError } from '../platform/errors.ts';
 import type { Services } from '../platform/services.ts';
 import type { Names } from './names.ts';
 
-/** The timeline is sorted by time, newest first, and then by source and key. */
+/** An event's place in the timeline, which is sorted by time, newest first, and then by source and key. */
 export interface Position {
   at: Date;
   source: number;
@@ -128,7 +128,7 @@ export function classEvent({ classId, title, details = [], byId, ...rest }: Clas
   };
 }
 
-/** Truncated to milliseconds, the precision of a `Position`. */
+/** Truncates the time to milliseconds, because a `Position` is no more precise. */
 export const timeOf = (instant: SQLWrapper) =>
   sql<Date>`date_trunc('milliseconds', ${instant})`.mapWith((time: string) => new Date(time));
 

@@ -189,7 +189,7 @@ export const retreats: Source = {
       const registered = eventOf(registeredAt, id * 2, 'Registered for a retreat');
       if (!canceledAt) return [registered];
       const canceled = eventOf(canceledAt, id * 2 + 1, 'Canceled a retreat registration');
-      // A cancellation can be the first thing the retreat site reports about a registration.
+      // If the first thing the retreat site reports about a registration is its cancellation, both times are the same.
       const isOne = registeredAt.getTime() === canceledAt.getTime();
       return isOne ? [canceled] : [registered, canceled];
     });

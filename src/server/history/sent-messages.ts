@@ -40,7 +40,7 @@ export async function readClassMessages(database: Database, viewer: Person, clas
     .from(broadcasts)
     .innerJoin(
       sentMessages,
-      // Messages have an index by time, but none by broadcast.
+      // Filter by time as well, because messages have an index by time, but none by broadcast.
       sql`${createdAt} between ${writtenAt} and ${writtenAt} + interval '1 day'
         and ${about} @> jsonb_build_object('broadcastId', ${broadcastId})`,
     )

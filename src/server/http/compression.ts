@@ -3,7 +3,7 @@ import { constants, createGzip, gzip } from 'node:zlib';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 
 const options = { level: constants.Z_BEST_SPEED };
-/** In characters. Shorter responses fit in a few packets anyway. */
+/** Minimum length in characters. Shorter responses fit in a few packets, so compressing them saves little time. */
 const threshold = 8 * 1024;
 const pageThreshold = 1024;
 
@@ -23,7 +23,7 @@ export function compressLongAnswers(app: FastifyInstance): void {
 function sendCompressed(request: FastifyRequest, reply: FastifyReply, json: Readable) {
   reply.type('application/json; charset=utf-8').header('vary', 'accept-encoding');
   if (!prefersGzip(request)) return reply.send(json);
-  // `pipeline` destroys both streams if either one fails, and Fastify sees errors through
+  // The callback can be empty: `pipeline` destroys both streams if either one fails, and Fastify gets the error from
   // `compressed`.
   const compressed = pipeline(json, createGzip(options), () => {});
   return reply.header('content-encoding', 'gzip').send(compressed);
@@ -36,7 +36,6 @@ function prefersGzip({ headers }: FastifyRequest): boolean {
   return weightOf('gzip') > 0 && weightOf('gzip') >= weightOf('identity');
 }
 
-/** A weight that isn't a number means that the coding isn't accepted. */
 function readCoding(text: string): [coding: string, weight: number] {
   const [coding = '', ...parameters] = text
     .toLowerCase()
@@ -53,8 +52,8 @@ export function isPaged(answer: unknown): answer is Pages {
 }
 
 /**
- * Sends pages as one JSON array. Reads each page after sending the previous one, to save memory. If
- * an error occurs, closes the connection before the closing bracket, so that the client notices.
+ * Sends pages as one JSON array, reading them one at a time to save memory. If reading fails midway, the connection
+ * closes before the closing bracket, so the client can tell that the list is incomplete.
  */
 export function sendPages(
   request: FastifyRequest,

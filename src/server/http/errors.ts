@@ -34,8 +34,8 @@ export function answerErrors(app: FastifyInstance): void {
     const isBusy = isDatabaseBusy(error);
     request.log[isBusy ? 'warn' : 'error']({ err: error }, 'request failed');
     if (isBusy) reply.header('retry-after', String(retryAfterSeconds));
-    // If a stream failed before its first byte, it may have set this header, but this response
-    // isn’t compressed.
+    // If a compressed stream failed before its first byte, this header is still set, but the error response isn't
+    // compressed.
     reply.removeHeader('content-encoding');
     return reply.status(isBusy ? 503 : 500).send({ message: isBusy ? tooBusy : ourFault });
   });
@@ -61,7 +61,7 @@ export function answerNotFound() {
   return { message: sentences[404] };
 }
 
-/** For requests that fail before routing, such as a malformed URL. */
+/** Handles requests that fail before routing, for example because the URL is malformed. */
 export function answerUnreadable(_error: Error, _request: FastifyRequest, reply: FastifyReply) {
   reply.status(400).send({ message: sentences[400] });
 }
@@ -72,7 +72,7 @@ const protocolErrors: Record<string, string> = {
 };
 
 /**
- * For connections that fail before there is a request: malformed HTTP, oversized headers, or a
+ * Responds on connections that fail before there is a request, because of malformed HTTP, oversized headers or a
  * timeout.
  */
 export function answerBrokenClient(error: NodeJS.ErrnoException, socket: Socket): void {

@@ -15,7 +15,7 @@ interface Deps {
   isDraining(): boolean;
 }
 
-/** Probes arrive every few seconds, so they aren’t logged. */
+/** Probes and metrics requests arrive every few seconds, so we log only their warnings and errors. */
 const quiet = { logLevel: 'warn' } as const;
 
 export function reportHealth(app: FastifyInstance, deps: Deps): void {
@@ -65,7 +65,7 @@ function whyNotReady({ databaseWatch, queue, isWebBuilt, isDraining }: Deps): st
   if (!isWebBuilt) return 'the web pages aren’t built: run npm run build, then restart this node';
   const reason = databaseWatch.whyNotReady();
   if (reason) return reason;
-  // Checked last, because without the database, the queue stops too.
+  // Check the queue last: if the database is down, the queue stops, too, but the database is the actual reason.
   if (queue.secondsSinceLook() > mostSecondsSinceLook) {
     return 'the queue has not checked for jobs in the last minute';
   }

@@ -16,9 +16,8 @@ export interface Overload {
 }
 
 /**
- * Limits concurrent calls before they use a database connection. Calls over the limit wait up to a
- * second and then get a 503. Without the wait, clients that retry immediately would keep the node
- * busy. Files, health checks and webhooks are always served.
+ * Limits how many API calls run at once. A call over the limit waits for up to a second and then gets a 503. If too
+ * many calls are already waiting, it gets a 503 immediately. Webhooks and everything outside /api/ are always served.
  */
 export function shedOverload(app: FastifyInstance, mostAtOnce: number): Overload {
   let running = 0;

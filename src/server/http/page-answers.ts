@@ -75,8 +75,8 @@ export function openPageAnswers(deps: Deps) {
   }
 
   /**
-   * Returns null if the request isn’t a GET, has no session cookie or contains a token, or if the
-   * node is busy.
+   * Returns the page's data as JSON. Returns null if there is none, for example because the request has no session
+   * cookie, the URL contains a token, or the node is busy.
    */
   return async (
     request: FastifyRequest,
@@ -99,7 +99,7 @@ export function openPageAnswers(deps: Deps) {
 
 export type PageAnswersOf = ReturnType<typeof openPageAnswers>;
 
-/** On all other pages, a student may be redirected, depending on their progress. */
+/** On pages for any other audience, a student may be redirected, depending on their progress. */
 const openAudiences = new Set<Audience>(['everybody', 'signed-in']);
 
 class Gathered {
@@ -166,7 +166,10 @@ export interface InnerAnswer {
   json: string;
 }
 
-/** Access rules, input, handler and schema are the same as over HTTP. */
+/**
+ * Calls GET endpoints without going through HTTP, but with the same access rules, input validation, handlers and
+ * response schemas.
+ */
 export function openInnerCalls() {
   const calls = new Map<string, ReadCall>();
   return {

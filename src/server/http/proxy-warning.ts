@@ -1,13 +1,14 @@
 import type { FastifyInstance } from 'fastify';
 
 export interface ForwardingWatch {
-  /** Null if no request since startup had an X-Forwarded-For header. */
+  /** Returns whether we used the last X-Forwarded-For header, or null if no request since startup had one. */
   last(): 'believed' | 'ignored' | null;
 }
 
 /**
- * Behind a proxy that isn’t in TRUSTED_PROXIES, everyone shares one rate limit and one IP in the
- * audit log. Warns only once, because anyone can send the header.
+ * Warns if a request seems to come through a proxy but TRUSTED_PROXIES isn't set. In that case, everyone would share
+ * one rate limit and one IP address in the audit log. Warns only once, because anyone can send an X-Forwarded-For
+ * header.
  */
 export function watchForwarding(
   app: FastifyInstance,

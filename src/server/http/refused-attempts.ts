@@ -6,7 +6,7 @@ import { HOUR_MINUTES } from '../platform/clock.ts';
 import { countWithin } from '../platform/rate-limit.ts';
 import type { VendorServices } from '../platform/services.ts';
 
-/** At most once an hour per person and call. */
+/** Records in the audit log that staff got a 403 response, at most once an hour per person and endpoint. */
 export function auditRefusals(app: FastifyInstance, { database, clock, log }: VendorServices) {
   app.addHook('onSend', async (request, reply) => {
     const { person } = request;
@@ -29,7 +29,7 @@ export function auditRefusals(app: FastifyInstance, { database, clock, log }: Ve
   }
 }
 
-/** Fills in numeric IDs only, because anything else could be a secret. */
+/** Replaces placeholders in the path with numeric IDs only, because any other value could be a secret. */
 function withIds(call: string, params: unknown): string {
   return Object.entries(params ?? {}).reduce(
     (filled, [name, value]) =>

@@ -7,7 +7,9 @@ type Writer = (answer: unknown) => string;
 const schemas = new WeakMap<z.ZodMiniType, JsonSchema>();
 const writers = new WeakMap<JsonSchema, Writer>();
 
-/** Serializing with a schema drops all fields that the contract doesn’t list. */
+/**
+ * Converts a response's Zod schema to JSON Schema. Serializing with it drops all fields that the contract doesn't list.
+ */
 export function responseSchema(answer: z.ZodMiniType): JsonSchema {
   const known = schemas.get(answer);
   if (known) return known;
@@ -20,7 +22,7 @@ export function responseSchema(answer: z.ZodMiniType): JsonSchema {
   return schema;
 }
 
-/** Cached, because Fastify would compile the schema again for every route. */
+/** Caches the compiled schema, because Fastify would compile it again for every route. */
 export function compileWriter(route: { schema?: unknown }): Writer {
   const schema = route.schema as JsonSchema;
   const known = writers.get(schema);
@@ -30,7 +32,7 @@ export function compileWriter(route: { schema?: unknown }): Writer {
   return writer;
 }
 
-/** A `nullable` flag is faster than `anyOf`, which validates every value at runtime. */
+/** Replaces `anyOf` with a `nullable` flag, which is faster, because `anyOf` validates every value at runtime. */
 function makeNullable(schema: JsonSchema) {
   const choices = schema.anyOf as JsonSchema[] | undefined;
   const [value, other] = choices ?? [];

@@ -7,7 +7,7 @@ import { HttpError } from './errors.ts';
 const policy = [
   "default-src 'none'",
   "script-src 'self'",
-  // Dialogs lock scrolling with an inline style element.
+  // 'unsafe-inline' is needed because dialogs add an inline style element to lock scrolling.
   "style-src 'self' 'unsafe-inline'",
   "img-src 'self' data:",
   "font-src 'self'",
@@ -60,8 +60,8 @@ export function writeSecurityTxt({ site, publicUrl }: Services['settings'], now:
 const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS']);
 
 /**
- * Prevents CSRF by checking Sec-Fetch-Site and Origin, which pages can’t forge. Webhooks come from
- * other origins and are signed instead.
+ * Prevents CSRF by checking the Sec-Fetch-Site and Origin headers, which pages can't forge. Skips webhooks, because
+ * their signatures are verified.
  */
 export function refuseOtherOrigins(app: FastifyInstance, { publicUrl }: { publicUrl: string }) {
   const ownOrigin = new URL(publicUrl).origin;

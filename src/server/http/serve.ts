@@ -51,10 +51,7 @@ interface Call<E extends Endpoint> {
   reply: FastifyReply;
 }
 
-/**
- * Returns the response, an iterable of pages for a long list, or `reply` if the response was
- * already sent.
- */
+/** Returns the response, an iterable of pages for a long list, or `reply` if the handler sent the response itself. */
 type Handler<E extends Endpoint> = (
   call: Call<E>,
 ) => Promise<AnswerOf<E> | AsyncIterable<AnswerOf<E>> | FastifyReply>;
@@ -63,7 +60,7 @@ export type Handlers<C extends Contract> = { [Name in keyof C]: Handler<C[Name]>
 export interface RouteContext {
   app: FastifyInstance;
   findPerson(request: FastifyRequest): Promise<SessionPerson | null>;
-  /** In tests, we validate every response. In production, we only drop undeclared fields. */
+  /** True in tests, where we validate responses. In production, we only drop undeclared fields. */
   checkResponses: boolean;
   innerCalls?: InnerCalls;
 }
@@ -105,7 +102,7 @@ export function serve<C extends Contract>(context: RouteContext, calls: C, handl
         const act = () => handle({ ...input, person, actor, request, reply });
         const answer = await (person?.usesStaffLink ? actVia('staff link', act) : act());
         if (isPaged(answer)) return sendPages(request, reply, answer, check);
-        // If a handler returned `reply`, it may still be streaming.
+        // A handler that returned `reply` sent the response itself, so there is nothing to check.
         if (answer !== reply && !reply.sent) check(answer);
         return answer;
       },
@@ -155,7 +152,6 @@ function readInput(
   const { params, query, body, current, takesRequestKey } = endpoint;
   return {
     params: read(params, request.params),
-    // We ignore an unexpected query, but reject an unexpected body.
     query: takes(query) ? read(query, request.query) : undefined,
     body: read(body, request.body),
     version: current && readVersion(request.headers['if-match']),
@@ -191,7 +187,7 @@ function read(schema: z.ZodMiniType, given: unknown): unknown {
   throw new HttpError(400, sentenceOf(issue), fieldOf(issue?.path[0]));
 }
 
-/** PostgreSQL can't store lone surrogates in JSON or text. */
+/** Rejects lone surrogates, because PostgreSQL can't store them in JSON or text. */
 function refuseLoneSurrogates(given: unknown): void {
   const fields = typeof given === 'object' ? Object.entries(given ?? {}) : [['', given]];
   for (const [name, value] of fields) {
@@ -199,9 +195,7 @@ function refuseLoneSurrogates(given: unknown): void {
   }
 }
 
-/**
- * Uses a loop instead of recursion, because a small body can be nested deeper than the call stack.
- */
+/** Uses a loop, because recursion into a deeply nested body could overflow the call stack. */
 function hasLoneSurrogate(given: unknown): boolean {
   const waiting = [given];
   while (waiting.length > 0) {

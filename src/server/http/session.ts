@@ -101,7 +101,8 @@ export function openSessions(
       if (!found) return null;
       const { person, session } = found;
       if (!isAlive(session, person.role, settings, now)) return null;
-      // We update `lastSeenAt` only now and then, and not if a page only refreshes itself.
+      // To save writes, we update `lastSeenAt` only occasionally, and never when a page refreshes itself in the
+      // background.
       const updateMs = isStaff(person.role) ? settings.staffIdleMinutes * 5_000 : HOUR_MS;
       if (unusedMs(session, now) > updateMs && !request.headers['x-background']) {
         await updateRows(database, sessions, { idHash: session.idHash }, { lastSeenAt: now });
@@ -150,7 +151,7 @@ export function openSessions(
 
 export type Sessions = ReturnType<typeof openSessions>;
 
-/** Cookies are HttpOnly. Over https, the `__Host-` prefix keeps other hosts from setting them. */
+/** Cookies are HttpOnly. Over HTTPS, the `__Host-` prefix keeps other hosts from setting them. */
 export function openCookies({ isHttps }: { isHttps: boolean }) {
   const fullName = (name: string) => (isHttps ? `__Host-${name}` : name);
   return {

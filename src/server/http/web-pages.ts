@@ -18,7 +18,7 @@ import type { Sessions } from './session.ts';
 const framed = 'privacy-policy.pdf';
 
 interface Deps {
-  /** In development, Vite serves the pages and this directory may be missing. */
+  /** In development, this directory may be missing, because Vite serves the pages. */
   directory: string;
   pages: readonly Page[];
   answersFor: PageAnswersOf;
@@ -30,7 +30,10 @@ interface Deps {
 
 type RenderPage = (address: string, facts: object, answers: unknown) => Promise<string>;
 
-/** Students, alumni and visitors open these pages most, often on slow phones. */
+/**
+ * The server renders the pages in these two lists, because students, alumni and visitors often open them on slow
+ * phones.
+ */
 const forMembers: readonly string[] = [PAGES.onboarding, PAGES.schedule, PAGES.classes];
 const forAll: readonly string[] = [
   ...[PAGES.home, PAGES.login, PAGES.privacyPolicy],
@@ -42,7 +45,7 @@ const isForAll = (path: string) => forAll.includes(path);
 const userIn = ({ given }: PageAnswers) =>
   given.find(([call]) => call === USER_CALL.call)?.[2] as User | null | undefined;
 
-/** The staff navigation bar is loaded later, so the browser renders staff pages. */
+/** Returns false for staff: the browser renders their pages, because the staff navigation bar is loaded later. */
 function isForMember(path: string, answers: PageAnswers): boolean {
   const user = userIn(answers);
   return Boolean(user && !isStaff(user.role)) && (isForAll(path) || forMembers.includes(path));
@@ -51,8 +54,9 @@ function isForMember(path: string, answers: PageAnswers): boolean {
 const keptOffline: readonly string[] = [PAGES.schedule, PAGES.classes];
 
 /**
- * Tells the service worker which page to keep for offline use, or 'none' if it must delete its
- * copy. Staff never get a copy, not even of a student's page that they opened with a copied link.
+ * Returns the page that the service worker should keep for offline use, 'none' if it should delete its copy, or
+ * undefined if it should do neither. Staff sessions, and sessions started with a link that staff copied, never keep a
+ * page.
  */
 function offlineCopy(asked: Page | undefined, path: string, answers: PageAnswers) {
   const user = userIn(answers);
@@ -138,8 +142,8 @@ export function serveWeb(app: FastifyInstance, deps: Deps): void {
 }
 
 /**
- * Placeholders that we replace in index.html. The part between the last two shows until the script
- * has loaded.
+ * Splits index.html where we insert data. The part between the last two matches is the loading state, which
+ * server-rendered HTML replaces.
  */
 const gaps = /"__SITE__"|"__ANSWERS__"|<div id="root">|<!-- end of root -->/;
 

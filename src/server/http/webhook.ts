@@ -14,7 +14,7 @@ interface Webhook<Event> {
 
 const bodyLimit = 256 * 1024;
 
-/** Signatures cover the raw bytes, so bodies are not parsed here. */
+/** Turns off Fastify's body parsers, because signatures cover the raw bytes. */
 export function mountWebhook<Event extends { kind: string }>(
   app: FastifyInstance,
   { database, clock, settings }: Services,

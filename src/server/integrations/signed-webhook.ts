@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { isSameSecret } from '../platform/tokens.ts';
 
-/** Allows for differences between the sender's clock and ours. */
+/** How far a timestamp may be from our time by default, which allows for clock differences and slow delivery. */
 const windowSeconds = 5 * 60;
 
 interface Signed {

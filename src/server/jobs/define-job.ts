@@ -1,4 +1,4 @@
-/** A background job. Its data refers to rows by id, and it reads them when it runs. */
+/** A background job. Its data contains IDs rather than rows, so the job reads the current rows when it runs. */
 export interface Job<Data extends object> {
   name: string;
   tries: number;

@@ -37,7 +37,8 @@ export function deleteOldRecordsHandlers({ database, clock, settings }: Services
       const now = clock.now();
       const isOlder = (column: AnyPgColumn, days: number) =>
         lt(column, new Date(now.getTime() - days * DAY_MS));
-      // A trigger protects the last year of the log. It uses the database's clock, which may be behind the demo's.
+      // A trigger rejects deletions from the last year of the log. It uses the database's clock, which can be behind
+      // the portal's clock in the demo.
       const isYearOld = lt(auditLog.at, sql`now() - interval '1 year'`);
       const isLasting = like(webhookEvents.key, `${lastingKeyPrefix}%`);
       const expired: [PgTable, SQL | undefined][] = [
@@ -57,7 +58,7 @@ export function deleteOldRecordsHandlers({ database, clock, settings }: Services
             where ctid = any(array(select ctid from ${table} where ${isOld} limit ${batchSize}))`),
         );
       }
-      // The queue uses the machine's clock, not the demo's.
+      // The queue's timestamps come from the database's clock, which can differ from the portal's clock in the demo.
       await repeatBatches(() =>
         database.execute(sql`delete from pgboss.job where name = 'dead-jobs' and id in (
           select id from pgboss.job
@@ -69,7 +70,7 @@ export function deleteOldRecordsHandlers({ database, clock, settings }: Services
   ];
 }
 
-/** Runs hourly. It doesn't call any vendor, so a vendor outage can't stop it. */
+/** Deletes short-lived rows, such as expired sessions and login codes, every hour. */
 export const sweepJob = defineRecurringJob('sweep', '10 * * * *');
 
 export function sweepJobHandlers({ database, clock, settings }: Services) {

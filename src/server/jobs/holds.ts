@@ -7,7 +7,7 @@ import { VendorProblem } from '../platform/vendor-problem.ts';
 import { TryLater } from './outcomes.ts';
 
 export interface Holding {
-  /** The column `holds.scope` explains the format. */
+  /** See the column `holds.scope` for the format. */
   scope: string;
   reason?: string;
   firstSeconds?: number;
@@ -30,7 +30,7 @@ const trySeconds = 10;
 const longestSpreadSeconds = 120;
 /** If no job has retried for this long after `retryAt`, we assume that none is waiting anymore. */
 const forgottenAfter = sql`interval '10 minutes'`;
-/** Jobs retry within seconds, so the Problems page shows an outage only after this long. */
+/** Retries get past short outages, so the Problems page shows an outage only after this long. */
 const shownAfter = sql`interval '2 minutes'`;
 
 export class Held extends TryLater {
@@ -44,8 +44,8 @@ export class Held extends TryLater {
 }
 
 /**
- * Runs the work unless one of its scopes is on hold. A problem that would affect all such jobs puts
- * its scope on hold. From then on, one job at a time retries. Once a retry succeeds, the other jobs
+ * Runs the work unless one of its scopes is on hold. If the work fails with a problem that would affect every job in a
+ * scope, puts that scope on hold. From then on, one job at a time retries. Once a retry succeeds, the other jobs
  * continue.
  */
 export async function guard<Result>(

@@ -26,7 +26,7 @@ export function reportTry(
   };
 }
 
-/** Logs only ids, because other data may be personal. */
+/** Returns only IDs, because other data may be personal and must not be logged. */
 function idsIn(data: object | null): Record<string, unknown> {
   const fields = Object.entries(data ?? {});
   return Object.fromEntries(

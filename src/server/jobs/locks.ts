@@ -22,8 +22,8 @@ const silenceMs = 30_000;
 
 /**
  * Uses PostgreSQL advisory locks, so that jobs about the same thing run one at a time across all nodes. Each lock has
- * its own connection outside of any transaction, so it is released if the node crashes. In case a node hangs, the
- * database closes idle connections, so running jobs send a query from time to time.
+ * its own connection outside of any transaction, so the lock is released if the node crashes. While a job runs, regular
+ * queries keep its connection open. If the node hangs, the queries stop and the database closes the connection.
  */
 export function openLocks(
   databaseUrl: string,
@@ -75,10 +75,11 @@ export function openLocks(
     }
   }
 
-  /** Grows exponentially, because the other job may be waiting for a slow vendor. */
+  /** Returns a delay that grows exponentially, because the other job may be waiting for a slow vendor. */
   function delayFor(key: string): number {
     const count = failedTries.get(key) ?? 0;
-    // If a key's next job runs on another node, no one here deletes its count, so clear them all.
+    // A count stays in the map if another node runs the next job with that key, so clear the map before it grows too
+    // large.
     if (failedTries.size >= maxRememberedKeys) failedTries.clear();
     failedTries.set(key, count + 1);
     return Math.min(2 ** count, maxDelaySeconds);
@@ -90,7 +91,10 @@ async function callLock(client: pg.PoolClient, lock: string, key: string): Promi
   return (await client.query(query, [key])).rows[0].result;
 }
 
-/** Ignores errors: if the connection is lost, unlocking fails too, and `lock` closes the connection. */
+/**
+ * Sends regular queries until stopped. Ignores errors: if the connection is lost, unlocking fails, too, and `lock`
+ * closes the connection.
+ */
 function keepAlive(everyMs: number, client: pg.PoolClient): () => Promise<void> {
   const stopping = new AbortController();
   const { signal } = stopping;

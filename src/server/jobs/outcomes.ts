@@ -1,7 +1,7 @@
 import { DAY_SECONDS } from '../platform/clock.ts';
 import type { VendorProblem } from '../platform/vendor-problem.ts';
 
-/** Thrown by a job that has to wait. This doesn't count as an attempt. */
+/** Thrown by a job that has to wait. Waiting doesn't count as an attempt. */
 export class TryLater extends Error {
   readonly seconds: number;
 

@@ -26,14 +26,14 @@ import {
   withoutWaiting,
 } from './waiting-jobs.ts';
 
-/** Polls rarely, because a node has over a hundred workers and each poll is a transaction. */
+/**
+ * Workers poll rarely, because notifications wake them. A node has over a hundred workers, and each poll is a
+ * transaction.
+ */
 const pollSeconds = 600;
 
 interface Workers {
-  /**
-   * Each worker runs the jobs in a batch in parallel and starts its next batch when the slowest is
-   * done.
-   */
+  /** Each worker runs the jobs in a batch in parallel and starts its next batch when the slowest job is done. */
   count: number;
   batchSize: number;
 }
@@ -123,7 +123,7 @@ export async function openQueue(
       await boss.send(job.name, data, { db, startAfter: seconds });
     },
 
-    /** Inserts all jobs in a single statement, because callers hold locks. */
+    /** Inserts all jobs in a single statement, so that callers hold their locks only briefly. */
     async addAll<Data extends object>(
       transaction: Transaction,
       job: Job<Data>,
@@ -157,7 +157,7 @@ export async function openQueue(
         perJobResults: true,
         includeMetadata: true,
         burstWhenBatchFull: true,
-        // The first interval applies if the database can't send notifications, for example behind some poolers.
+        // `pollingIntervalSeconds` applies if the database can't send notifications, for example behind some poolers.
         pollingIntervalSeconds: lookEverySeconds,
         notifyPollingIntervalSeconds: pollSeconds,
       } as const;
@@ -185,7 +185,7 @@ export async function openQueue(
       }
     },
 
-    /** More than a few seconds means that the queue can't connect. Always 0 on nodes that don't run jobs. */
+    /** More than a few seconds means that the queue can't reach the database. Always 0 on nodes that don't run jobs. */
     secondsSinceLook: () => (runsJobs ? (performance.now() - lastLookAt) / 1000 : 0),
 
     async stop() {
@@ -195,7 +195,10 @@ export async function openQueue(
     },
   };
 
-  /** pg-boss doesn't send notifications for retries, so one query finds all due jobs. */
+  /**
+   * Wakes workers that have due jobs, because pg-boss doesn't send notifications for retries. A single query covers all
+   * queues.
+   */
   async function notifyDueJobs(): Promise<void> {
     if (workerIds.size === 0) return;
     try {

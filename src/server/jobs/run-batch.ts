@@ -28,7 +28,8 @@ export async function runBatch(
       report('completed');
       return { status: 'completed' as const, output: undefined };
     } catch (error) {
-      // The message of a failed query contains its values, which may be personal. The message of its cause doesn't.
+      // A failed query's message contains its values, which may be personal, so we keep only the message of the
+      // original error.
       const output = { reason: originOf(error as Error).message };
       if (error instanceof TryLater && (await postpone(data, error.seconds))) {
         report('postponed', error);
@@ -40,7 +41,10 @@ export async function runBatch(
     }
   }
 
-  /** If the process dies right after this, the job runs twice, which is safe. */
+  /**
+   * Queues a copy of the job, because waiting doesn't count as an attempt. If the process dies right after this, the
+   * job runs twice, which is safe.
+   */
   async function postpone(data: object, seconds: number) {
     const keyed = keyOption(job as Job<object>, data);
     if (keyed && (await isWaiting(boss, job.name, keyed.singletonKey))) return true;

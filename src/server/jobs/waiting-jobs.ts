@@ -4,8 +4,8 @@ import type { Transaction } from '../database/connect.ts';
 import type { AnyJob, Job } from './define-job.ts';
 
 /**
- * Returns whether a job with this key is waiting. Workers skip locked jobs, so a waiting job starts
- * only after this transaction commits and sees its changes.
+ * Returns whether a job with this key is waiting, and locks it. Workers skip locked jobs, so the job starts only after
+ * this transaction commits, and it will see the changes.
  */
 export async function lockWaitingJob(
   transaction: Transaction,
@@ -23,7 +23,7 @@ export function keyOption<Data extends object>({ keyOf }: Job<Data>, data: Data)
   return keyOf ? { singletonKey: keyOf(data) } : undefined;
 }
 
-/** pg-boss's own indexes don't help to find waiting jobs by key. */
+/** Adds an index, because pg-boss's own indexes don't help with finding waiting jobs by key. */
 export async function indexWaitingJobs(boss: PgBoss): Promise<void> {
   await boss.getDb().executeSql(
     `create index if not exists portal_waiting_jobs on pgboss.job_common (name, singleton_key)
@@ -47,8 +47,8 @@ export async function replaceWaiting<Data extends object>(
 }
 
 /**
- * Deduplicates by key and skips jobs whose key already has a waiting job. Locks the waiting jobs as in
- * `lockWaitingJob`.
+ * Deduplicates by key and skips jobs whose key already has a waiting job. Locks the waiting jobs, as `lockWaitingJob`
+ * does.
  */
 export async function withoutWaiting<Data extends object>(
   transaction: Transaction,

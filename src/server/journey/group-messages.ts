@@ -14,7 +14,7 @@ export function groupAudience({ clock }: Services, audience: JourneyAudience): A
   return {
     classId: null,
     limit: 'messages to groups',
-    // Email servers reject bursts of hundreds of emails.
+    // Email servers may reject bursts of hundreds of emails.
     pace: { perMinute: 30 },
     async find(reader) {
       const found = await findMembers(reader, audience, clock.now(), { limit: mostRecipients + 1 });
@@ -27,8 +27,8 @@ export function groupAudience({ clock }: Services, audience: JourneyAudience): A
       subject: `journey:${group}`,
       after: {
         message: id,
-        // A subject that was written for one person may name them, and this entry stays after the
-        // person is erased.
+        // Leave out a subject written for one person, because it may name them, and this entry stays after the person
+        // is erased.
         ...(subject && recipients > 1 && { subject }),
         ...{ group, only, isSearched: search !== '', isTicked: ids !== undefined },
         people: recipients,

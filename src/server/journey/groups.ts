@@ -19,9 +19,8 @@ import { isAnyOf } from '../database/standing.ts';
 import { matchesPerson } from '../platform/search-words.ts';
 
 /**
- * Summarizes a student's active registrations. No row means no registrations. `last_weekly_at` is
- * when the last weekly class without attendance starts, or infinity while a weekly class needs a
- * new time.
+ * Summarizes each student's active registrations. Students without any have no row. `last_weekly_at` is when the last
+ * weekly class without attendance starts, or infinity while a weekly class needs a new time.
  */
 const progress = (now: Date) => sql`(
   select r.student_id,
@@ -38,7 +37,7 @@ const progress = (now: Date) => sql`(
   where r.ended_at is null
   group by r.student_id) as progress`;
 
-/** The earliest time that the person joined a waiting list they are still on. */
+/** The earliest time at which the person joined a waiting list that they are still on. */
 export const inLineSince = sql<Date | null>`(select min(joined_at) from waiting_list
   where person_id = ${people.id} and status in ('waiting', 'offered'))`.mapWith(people.createdAt);
 

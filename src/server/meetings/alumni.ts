@@ -52,7 +52,10 @@ const timeoutMs = 4_000;
 const minDelayMs = 40;
 const maxDelayMs = 500;
 
-/** Null if the class has no meeting yet. */
+/**
+ * Returns the person's own join link, the shared link if their own isn't ready in time, or null if the class has no
+ * meeting yet.
+ */
 export async function joinClass(services: Services, seat: Seat): Promise<string | null> {
   const pressedAt = services.clock.now();
   await takeSeat(services, seat, pressedAt);

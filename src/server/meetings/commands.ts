@@ -17,8 +17,8 @@ import { isAboutLostRegistrants } from './problems.ts';
 import { findClass, findLeftoverSeats, findRefusedSeats, whereNotOver } from './queries.ts';
 
 /**
- * Runs the waiting jobs now. The first job in each hold calls Zoom, and if that succeeds, the
- * others follow.
+ * Retries all waiting Zoom jobs now. For each problem that several jobs are waiting on, one job calls Zoom first. If
+ * its call succeeds, the others follow.
  */
 export async function retryHeldMeetings({ clock, queue }: Services, transaction: Transaction) {
   await endWaits(transaction, 'zoom', clock.now());
@@ -42,8 +42,8 @@ export async function retryMeeting(services: Services, actor: Actor, classId: nu
 }
 
 /**
- * Anyone who has this URL can start the meeting as its host, so we never store it, and the audit log records who received
- * it.
+ * Anyone who has this URL can start the meeting as its host, so we never store it, and we record in the audit log who
+ * received it.
  */
 export async function giveStartUrl(
   { database, clock, meetings }: VendorServices,
@@ -87,7 +87,7 @@ export async function leaveMeetings(
   personId: number,
 ): Promise<void> {
   const now = clock.now();
-  // Canceled classes count too, because an undo may restore them.
+  // Include canceled classes, because an undo may restore them.
   const upcoming = transaction
     .select({ id: classes.id })
     .from(classes)

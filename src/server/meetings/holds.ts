@@ -19,9 +19,8 @@ const writesOf = (host: string) => `zoom writes of ${host}`;
 const registrationsOf = (host: string) => `zoom registrations of ${host}`;
 
 /**
- * Wraps the provider for jobs: if the provider rejects a call for a reason that affects similar
- * calls, all of them go on hold. Attendance doesn't use this wrapper, because it has its own way to
- * wait for reports.
+ * Wraps the provider for jobs. If the provider rejects a call for a reason that affects similar calls, all of those
+ * calls go on hold.
  */
 export function holdMeetings(services: VendorServices) {
   const { clock, queue, meetings } = services;
@@ -39,7 +38,10 @@ export function holdMeetings(services: VendorServices) {
     removeRegistrant: (host, id, registrantId) =>
       ask('removeRegistrant', host, () => meetings.removeRegistrant(host, id, registrantId)),
 
-    /** While registrations for this host are on hold, throws without calling Zoom. */
+    /**
+     * Throws without calling Zoom while registrations for this host are on hold. If the work fails because Zoom doesn't
+     * accept registrations for this host, puts them on hold.
+     */
     whileRegistrationsAreTaken<Result>(host: string, work: () => Promise<Result>) {
       const scope = registrationsOf(host);
       return hold([scope], work, ({ stops }) =>
@@ -90,8 +92,8 @@ export function holdMeetings(services: VendorServices) {
 export type HeldMeetings = ReturnType<typeof holdMeetings>;
 
 /**
- * Reports a daily limit on each waiting class, but a problem for the operator only once, on the
- * hold.
+ * Turns a hold into a problem for the job that has to wait. A daily limit becomes `busy`, which we show on each waiting
+ * class. Any other hold becomes `operator`, which we don't show on classes.
  */
 function problemOf({ scope, message, seconds }: Held): MeetingsProblem {
   const isDaily = scope.startsWith(writesOf(''));

@@ -104,7 +104,7 @@ export async function listHosts(
     ...ofClasses.flatMap(({ host, meetingHost }) => [host, meetingHost]),
     ...ofStaff.map(({ zoomUser }) => zoomUser),
   ];
-  // Find duplicates by their lowercase form, but keep the original spelling, because user ids are case-sensitive.
+  // Find duplicates by their lowercase form, but keep the original spelling, because user IDs are case-sensitive.
   const byName = new Map(
     named.filter((host) => host !== null).map((host) => [host.toLowerCase(), host]),
   );

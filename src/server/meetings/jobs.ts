@@ -51,9 +51,9 @@ export async function enqueueMeetingSync(queue: Queue, transaction: Transaction,
 }
 
 /**
- * Call this for every class that a person joins or leaves. The job decides whether to register or
- * remove them. `afterSeconds` keeps them registered while they can still undo the change, and
- * `leavesWaiting` keeps that delay.
+ * Call this for every class that a person joins or leaves. The job decides whether to register or remove them.
+ * `afterSeconds` keeps them registered while they can still undo the change. `leavesWaiting` keeps a job that is
+ * already waiting, along with its delay.
  */
 export async function enqueueRegistrantSync(
   queue: Queue,

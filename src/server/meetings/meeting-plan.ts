@@ -42,12 +42,12 @@ export function classIdOfMarker({ publicUrl }: Site, marker: string): number | n
   return portal === publicUrl ? Number(id) : null;
 }
 
-/** The Zoom user who should host a class. */
+/** Returns the Zoom user who should host the class. */
 export function hostOf({ meetings }: Pick<Settings, 'meetings'>, { host }: Class): string {
   return host ?? meetings.hostUser;
 }
 
-/** The Zoom user who owns the class's meeting now. */
+/** Returns the Zoom user who owns the class's meeting now. */
 export function meetingHostOf(
   { meetings }: Pick<Settings, 'meetings'>,
   { meetingHost }: Class,
@@ -55,7 +55,7 @@ export function meetingHostOf(
   return meetingHost ?? meetings.hostUser;
 }
 
-/** Ignores a start in the past, because Zoom wouldn't accept it. */
+/** Doesn't compare the start once it has passed, because Zoom doesn't accept a start in the past. */
 export function isAsPlanned(meeting: ListedMeeting, plan: MeetingPlan, now: Date): boolean {
   const isOnTime =
     meeting.startsAt !== null && minuteOf(meeting.startsAt) === minuteOf(plan.startsAt);

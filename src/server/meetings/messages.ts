@@ -14,7 +14,7 @@ import { whereUpcoming } from './queries.ts';
 /** The links for several classes often change together, so we send one email about all of them. */
 export const newLinks = defineMessage('new-links', {
   name: 'New Zoom links',
-  /** The class ids are filled in when we send the email. */
+  /** The class IDs are filled in when we send the email. */
   about: z.object({ classIds: z.array(z.int()).default([]) }),
   gather: (personId) => `person ${personId}`,
   async find(lookup, { person, about: { classIds }, again }) {
@@ -23,7 +23,7 @@ export const newLinks = defineMessage('new-links', {
   },
   mail: ({ settings }, { person, links }) => newLinksMail(settings, person.firstName, links),
   aboutSent: ({ links }) => ({ classIds: links.map(({ classId }) => classId) }),
-  /** Matches by registrant id, so that people get another email if a link changed again in the meantime. */
+  /** Matches by registrant ID, so that people get another email if their link changed again in the meantime. */
   async afterwards({ database }, { person }, outcome) {
     if (typeof outcome === 'string') return;
     const registrantIds = outcome.sent.links.map(({ registrantId }) => registrantId);

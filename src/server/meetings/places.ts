@@ -49,7 +49,7 @@ export async function readCapacities(deps: Deps, hosts: string[]): Promise<void>
   await database.transaction((transaction) => updateDefaultPlaces(deps, transaction));
 }
 
-/** Other calls for this host report the problem. */
+/** Returns null, because other calls for the same host report the problem. */
 function ignoreProblem(error: unknown): null {
   if (!(error instanceof MeetingsProblem)) throw error;
   return null;

@@ -5,7 +5,7 @@ import type { Settings } from '../settings.ts';
 import { syncMeetingJob, syncRegistrantJob } from './jobs.ts';
 import { whereUpcoming } from './queries.ts';
 
-/** Matches problems that only repeat the reason for a hold, which is on the list itself. */
+/** Matches problems whose text is the same as the reason for a hold. The Problems page already shows the hold. */
 const isHeld = (problem: ReturnType<typeof sql>) =>
   sql`exists (select from holds where holds.reason = ${problem})`;
 

@@ -4,7 +4,7 @@ import { outcomeOf } from '../jobs/outcomes.ts';
 const otherSettings = 'Zoom didn’t keep the settings we asked for: ';
 const listFormat = new Intl.ListFormat('en');
 
-/** Null if Zoom kept our settings. Otherwise, the meeting still works, so we only show a note. */
+/** Returns null if Zoom kept our settings. If it didn't, the meeting still works, so we only show this note. */
 export function describeOtherSettings(meeting: Meeting): string | null {
   const found = [
     meeting.hasWaitingRoom && 'the waiting room is on (the host has to let everyone in)',

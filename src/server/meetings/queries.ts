@@ -136,7 +136,7 @@ export async function findClass(database: Reader, id: number) {
 }
 
 /**
- * Returns the meeting id and passcode for joining manually. Anyone who has both can join, so we show them only from a
+ * Returns the meeting ID and passcode for joining manually. Anyone who has both can join, so we show them only from a
  * day before the class until an hour after it starts.
  */
 export async function findOwnMeeting(

@@ -59,13 +59,14 @@ export function reconcileHandlers(services: VendorServices) {
       }),
     ),
     handle(checkRegistrantsJob, ({ classId, isConfirmed = false }) =>
-      // Syncing the meeting clears the class's problems, so the two jobs must not run at the same time.
+      // Syncing the meeting clears the class's problems, so it must not run at the same time as this job.
       withMeetingLock(queue, classId, () => compareRegistrants(classId, isConfirmed)),
     ),
   ];
 
   /**
-   * Skips hosts with a problem that only an operator can fix, such as a deleted user. A hold already reports it.
+   * Skips hosts with a problem that only an operator can fix, such as a deleted user, because the Problems page already
+   * shows that problem. Throws if it would skip every host.
    */
   async function listOfAllHosts(now: Date): Promise<Compared> {
     const listed: Compared['listed'] = [];
@@ -83,7 +84,10 @@ export function reconcileHandlers(services: VendorServices) {
     return { listed, unread };
   }
 
-  /** Returns null unless so many meetings are gone that we skipped their classes. */
+  /**
+   * Queues jobs for meetings that don't match their classes. If too many meetings are gone, skips their classes and
+   * returns the class IDs and the problem. Otherwise, returns null.
+   */
   async function repairMeetings({ listed, unread }: Compared, now: Date) {
     const byId = new Map(listed.map((meeting) => [meeting.id, meeting]));
     const upcoming = await database
@@ -96,7 +100,8 @@ export function reconcileHandlers(services: VendorServices) {
       if (lost?.ids.includes(courseClass.id)) return false;
       const meeting = byId.get(courseClass.zoomMeetingId ?? '');
       if (!meeting) return true;
-      // Changes count toward a daily limit, so if Zoom overrides our settings, we retry only close to the class.
+      // Changes count toward a daily limit, so if Zoom overrides our settings, we retry only in the last two days
+      // before the class.
       const isLocked = isAboutSettings(courseClass.meetingProblem);
       if (isLocked && courseClass.startsAt.getTime() > now.getTime() + 2 * DAY_MS) return false;
       if (courseClass.meetingProblem || courseClass.zoomPasscode === null) return true;
@@ -131,7 +136,7 @@ export function reconcileHandlers(services: VendorServices) {
   }
 
   /**
-   * A list may be incomplete, for example if a meeting has another host, so we also look up each missing meeting by id.
+   * A list may be incomplete, for example if a meeting has another host, so we also look up each missing meeting by ID.
    */
   async function findManyLost(upcoming: Class[], byId: Map<string, ListedMeeting>) {
     const made = upcoming.filter(({ zoomMeetingId }) => zoomMeetingId !== null);
@@ -149,7 +154,9 @@ export function reconcileHandlers(services: VendorServices) {
     return { ids, problem };
   }
 
-  /** Skips the registrants of skipped meetings, because adding them would create the meetings again. */
+  /**
+   * Skips classes whose missing meetings we didn't repair, because adding registrants would create the meetings again.
+   */
   async function repairRegistrants(now: Date, skippedIds: number[]) {
     const missing = await findMissingSeats(database, now);
     const leftovers = await findLeftoverSeats(database, now);

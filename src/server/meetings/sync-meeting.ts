@@ -44,7 +44,8 @@ export function syncMeetingHandlers(deps: Deps) {
   return [
     handle(syncMeetingJob, ({ classId }) =>
       withLockedClass(classId, async (courseClass) => {
-        // The meeting stays, so that everyone's links still work if the class is restored.
+        // Keep the meeting while the cancellation can be undone, so that everyone's links work if the class is
+        // restored.
         if (await canComeBack(database, courseClass, clock.now())) return;
         if (courseClass.deletedAt || courseClass.cancellationId) return remove(courseClass);
         if (isPast(courseClass.startsAt, clock.now())) return;
@@ -68,14 +69,14 @@ export function syncMeetingHandlers(deps: Deps) {
   async function withLockedClass(classId: number, work: (courseClass: Class) => Promise<void>) {
     await withMeetingLock(queue, classId, async () => {
       const courseClass = await findRow(database, classes, { id: classId });
-      // If a problem affects all classes, we show it only once, as a hold.
+      // Problems that only an operator can fix appear once on the Problems page, so we don't add them to each class.
       const note = async ({ kind, message }: MeetingsProblem) =>
         kind === 'operator' ? undefined : change(classId, { meetingProblem: message });
       if (courseClass) await notingProblems(() => work(courseClass), note);
     });
   }
 
-  /** A running meeting stays with its host, even if the class has a new host. */
+  /** A meeting stays with its host once it is running or the class has started, even if the class has a new host. */
   async function chooseHost(courseClass: Class): Promise<string> {
     const wanted = hostOf(settings, courseClass);
     const { zoomMeetingId, startsAt } = courseClass;
@@ -140,7 +141,7 @@ export function syncMeetingHandlers(deps: Deps) {
     return known || (meetingAskedAt ? findMarked(courseClass, host) : null);
   }
 
-  /** Looks for a meeting that Zoom may have created even though its response was lost. */
+  /** Finds the class's meeting by its marker, for example if Zoom created the meeting but its response was lost. */
   async function findMarked(courseClass: Class, host: string): Promise<Meeting | null> {
     const { marker } = planMeeting(settings, courseClass);
     const made = (await meetings.list(host)).find((meeting) => meeting.marker === marker);
@@ -160,8 +161,8 @@ export function syncMeetingHandlers(deps: Deps) {
   }
 
   /**
-   * If the meeting was replaced, queues jobs that register everyone for the new one, email them the
-   * new links, and remove the old one.
+   * Saves the meeting. If it replaces another one, queues jobs that register everyone for the new meeting, email them
+   * the new links and remove the old meeting.
    */
   async function store(courseClass: Class, host: string, meeting: Meeting) {
     const { id: classId, zoomMeetingId, zoomRegistrationUrl, meetingProblem } = courseClass;

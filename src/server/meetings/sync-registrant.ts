@@ -17,7 +17,7 @@ const gatherLinksSeconds = 60;
 type Row = typeof meetingRegistrants.$inferSelect;
 type Found = NonNullable<Awaited<ReturnType<typeof findSeat>>>;
 
-/** Jobs are idempotent and can run in any order, because each one reads the current rows. */
+/** These jobs are idempotent and can run in any order, because each one reads the current rows. */
 export function syncRegistrantHandlers({
   database,
   clock,
@@ -42,7 +42,7 @@ export function syncRegistrantHandlers({
 
   async function addSeat(seat: Seat, { courseClass, person, row }: Found) {
     const meetingId = courseClass.zoomMeetingId;
-    // Syncing the meeting registers everyone who is waiting for it, so we don't need to do it here.
+    // Without a meeting, there is nothing to do: once the class has one, syncing the meeting registers everyone.
     if (!meetingId) return;
     if (row?.meetingId === meetingId && row.joinUrl) {
       await change(seat, {});
@@ -79,9 +79,9 @@ export function syncRegistrantHandlers({
   }
 
   /**
-   * If the class got another meeting in the meantime, registers the person for that one instead.
-   * Needs no lock on the class, because replacing its meeting queues this job again for everyone
-   * whose row has another meeting's ID.
+   * Saves the registrant. If the class got another meeting in the meantime, queues this job again for the new meeting.
+   * Needs no lock on the class, because replacing its meeting also queues this job for everyone whose row has another
+   * meeting's ID.
    */
   async function store(seat: Seat, meetingId: string, { id, joinUrl }: Registrant) {
     const given = { zoomRegistrantId: id, joinUrl, askedAt: null, problem: null };
@@ -122,7 +122,7 @@ export function syncRegistrantHandlers({
     const host = meetingHostOf(settings, courseClass);
     const registrantId = row.zoomRegistrantId ?? (await findLost(host, row))?.id;
     if (registrantId && meetingId) {
-      // Register the person for their new class first. That job then queues this one again.
+      // The person must be registered for their new class first. The job that does this then queues this one again.
       const missing = await findMissingSeats(database, clock.now(), { personId: seat.personId });
       if (missing.length > 0) return;
       await meetings.removeRegistrant(host, meetingId, registrantId);

@@ -34,7 +34,7 @@ export async function recordTextConsent(
   const at = clock.now();
   return database.transaction(async (transaction) => {
     await limitPerson(transaction, at, 'text consent', personId);
-    // The update locks the row, so that of two concurrent choices, the last one wins.
+    // The update locks the row, so that concurrent choices are recorded one after the other.
     const [before] = await transaction
       .update(people)
       .set({ textContinueClicked: true })
@@ -78,7 +78,7 @@ function textShownTo({ site }: Services['settings'], role: Person['role'], phone
   return textConsentShownTo(role, site, phone && showPhone(phone));
 }
 
-/** Outdated if the person opts out or opts in with another number. */
+/** Outdated after a day, or if the person opts out or opts in with another number. */
 const optIn = defineMessage('opt-in', {
   name: 'Text opt-in confirmation',
   about: z.object({ consentEventId: z.int() }),
@@ -91,7 +91,7 @@ const optIn = defineMessage('opt-in', {
     if ((await database.$count(consentEvents, whereSince)) > 0) return outdated();
     const askedAt = again ? new Date(again) : event.at;
     const usefulUntil = new Date(askedAt.getTime() + DAY_MS);
-    // A person who has just opted in on a page is awake.
+    // Someone who has just opted in is awake, so quiet hours don't apply.
     const isAtAnyHour = event.source !== 'staff' && !again;
     return clock.now() >= usefulUntil ? outdated() : { usefulUntil, isAtAnyHour };
   },
@@ -114,7 +114,7 @@ export async function confirmOptIn(
   if (consent) await optIn.send(queue, transaction, [{ personId, consentEventId: id }]);
 }
 
-/** Carriers require these statements. No other text may contain `searchText`. */
+/** Carriers require the statements in this text. No other text may contain `searchText`. */
 export function optInText(
   { organization, courseShortName }: Settings['site'],
   isStudent: boolean,

@@ -75,9 +75,9 @@ interface Definition<About extends object, Found extends object> {
   afterwards?(services: Services, to: Addressed<About>, outcome: Outcome<Found>): Promise<void>;
   /** We send messages with the same lock one at a time, because one can make the next one outdated. */
   lock?(personId: number, about: About): string;
-  /** The queue keeps only one message with this key. */
+  /** Returns a key. The queue keeps only one waiting message with the same key. */
   gather?(personId: number, about: About): string;
-  /** Staff wrote the message, so its copy keeps links to other sites. */
+  /** Set if staff wrote the message. The copy that we store then keeps links to other sites. */
   isWrittenByStaff?: boolean;
   reachesDeactivated?: boolean;
   /**

@@ -8,7 +8,7 @@ import type { VendorServices } from '../platform/services.ts';
 import type { VendorProblem } from '../platform/vendor-problem.ts';
 import type { MessageNote } from './define-message.ts';
 
-/** An outage may end in a moment, but an operator needs longer to fix a problem. */
+/** The delay before the first retry. An outage may be short, but an operator needs longer to correct the settings. */
 const firstSeconds = { down: 5, limited: 15, misconfigured: 60 };
 
 function holdingOf({ kind }: VendorProblem<string>): Holding | null {
@@ -41,8 +41,8 @@ interface MailOnce extends Omit<Mail, 'key'> {
 }
 
 /**
- * Idempotent by key. If the process dies between the server's response and `note`, we send the
- * email twice, but with the same Message-ID, so most inboxes show only one copy.
+ * Sends one email per key. If the process dies between the server's response and `note`, a retry sends the email again,
+ * but with the same Message-ID, so most inboxes show only one copy.
  */
 export async function sendUnlessSent(services: VendorServices, message: MailOnce) {
   const { row, ...mail } = message;
@@ -65,7 +65,7 @@ export async function sendUnlessSent(services: VendorServices, message: MailOnce
       .update(sentMessages)
       .set({ ...outcome, ...(outcome.status !== 'queued' && { settledAt: clock.now() }) })
       .where(eq(sentMessages.id, open.id));
-  // Add the time to the key, because another of the school's databases may contain the same key.
+  // Add the time, because the same key in another of the school's databases would give two emails the same Message-ID.
   const key = `${row.key} ${open.createdAt.toISOString()}`;
   const providerId = await sendMail(services, { ...mail, key }).catch(async (error: Error) => {
     const status = error instanceof GiveUp ? 'failed' : 'queued';

@@ -24,7 +24,7 @@ import { sendUnlessSent } from './mail-sender.ts';
 import { sendLocked, settleText } from './text-sender.ts';
 import { countSegments } from './text-words.ts';
 
-/** The recipient's time zone while we write a message. Several jobs run at once, so it can't be a variable. */
+/** The recipient's time zone while we write a message. Several jobs run at once, so it can't be a global variable. */
 const ownZone = new AsyncLocalStorage<string | null>();
 writeTimesFor(() => ownZone.getStore() ?? null, { isMessage: true });
 
@@ -67,8 +67,8 @@ function deliver(
 const maxDelaySeconds = 15 * 60;
 
 /**
- * Postpones the text until morning unless it would be useless by then. The delays are short, because the demo's clock
- * can jump.
+ * Postpones the text until morning unless it would be useless by then. Checks again every 15 minutes, because the
+ * demo's clock can jump.
  */
 function waitForDaytime(now: Date, usefulUntil: Date): void {
   const daytime = afterQuietHours(now);
@@ -98,7 +98,7 @@ async function sendText(services: VendorServices, message: AnyMessage, to: Addre
   const { person } = to;
   const write = (zone: string | null) => ownZone.run(zone, () => message.text?.(services, to));
   const full = await write(person.timeZone);
-  // We pay for every 160 characters, so a longer text has Pacific times only.
+  // We pay per segment, so a text that doesn't fit in one segment shows only Pacific times.
   const isTooLong = person.timeZone && full && countSegments(full.body) > 1;
   const text = isTooLong ? await write(null) : full;
   const phone = text?.to ?? (message.isLogin ? person.phone : person.textPhone);
@@ -135,8 +135,8 @@ const plainPages = new Set<string>(Object.values(PAGES));
 plainPages.delete(PAGES.verify);
 
 /**
- * Keeps only links to the portal's own pages, because any other link may sign someone in or open a
- * meeting. Messages written by staff also keep links to other sites.
+ * Removes codes, and all links except those to the portal's own pages, because any other link may sign someone in or
+ * open a meeting. Messages written by staff keep six-digit numbers and links to other sites.
  */
 export function withoutSecrets(
   { publicUrl }: Pick<Settings, 'publicUrl'>,
@@ -152,7 +152,10 @@ export function withoutSecrets(
   return isWrittenByStaff ? kept : kept.replace(codes, '[code]');
 }
 
-/** Deletes an email's row from an earlier attempt. A text's row stays unless we can tell that the provider lacks it. */
+/**
+ * Deletes an unsent email's row from an earlier attempt. Deletes a text's row only if we can check that the provider
+ * doesn't have the text.
+ */
 async function forgetUnsent(services: VendorServices, message: AnyMessage, to: Addressed<object>) {
   const { person, channel, about } = to;
   if (channel === 'text') {

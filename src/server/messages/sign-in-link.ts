@@ -15,7 +15,7 @@ interface SignInLink {
   isPlain?: boolean;
 }
 
-/** Doesn't end the person's older links. */
+/** Issues a link without ending the person's older links, and returns its URL. */
 export async function writeSignInLink(
   services: Omit<Services, 'database'>,
   transaction: Transaction,
@@ -31,7 +31,8 @@ export async function writeSignInLink(
       .select({ endedAt: loginTokens.endedAt })
       .from(loginTokens)
       .where(eq(loginTokens.tokenHash, token.tokenHash));
-    // The job's first run may have issued this link, and the person may have used it since.
+    // An earlier run of the job may have issued this link, and the person may have used it since. If so, issue another
+    // one.
     if (!issued?.endedAt) return linkOf(settings, token);
   }
 }

@@ -21,7 +21,10 @@ export function refuseCountry({ settings: { texts } }: Services, to: string): vo
   throw new TextProblem('closed-country', reason);
 }
 
-/** Call this right before sending. Texts that the provider then rejects count too. */
+/**
+ * Counts a text toward the daily limit, and throws if the limit was already reached. Call this right before sending.
+ * Texts that the provider then rejects count, too.
+ */
 export async function countText({ database, clock, settings: { texts } }: Services): Promise<void> {
   const now = clock.now();
   if (await countWithin(database, now, { ...textsToday, max: texts.perDay })) return;
@@ -32,8 +35,8 @@ export async function countText({ database, clock, settings: { texts } }: Servic
 }
 
 /**
- * For texts that someone is waiting for: throws if we couldn’t send one to this number right away. Depends on the number
- * and the day only, so it doesn’t reveal whether an account has the number.
+ * For texts that someone is waiting for: throws if our settings don't allow another text to this number today. Doesn't
+ * look up accounts, so the error can't reveal whether one has this number.
  */
 export async function refuseTextTo(
   { clock, settings: { texts, site } }: Services,

@@ -81,9 +81,7 @@ async function handOver(services: VendorServices, { row, searchText, ...message 
   }
 }
 
-/**
- * Deletes the text's row unless the provider has the text after all. The caller must hold its lock.
- */
+/** Deletes the text's row unless the provider has the text after all. The caller must hold the text's lock. */
 export async function settleText(
   { database, clock, texts }: VendorServices,
   key: string,
@@ -99,7 +97,7 @@ export async function settleText(
 
 const finalOutcomes = { 'opted-out': 'opted_out', refused: 'refused' } as const;
 
-/** Reuses a rejected text's row when the text is retried. */
+/** Creates the text's row, or reuses the row from an earlier attempt. */
 async function note(
   { database, clock }: VendorServices,
   text: Omit<typeof sentMessages.$inferInsert, 'channel' | 'status' | 'createdAt'>,
@@ -120,7 +118,7 @@ async function note(
   return { ...known, isNew: false };
 }
 
-/** Keeps the status from a delivery report that arrived before the response. */
+/** Doesn't overwrite the status from a delivery report that arrived before the provider's response. */
 async function noteHandedOver(database: Database, id: number, providerId: string, now: Date) {
   await database
     .update(sentMessages)

@@ -52,14 +52,14 @@ export function mountTextWebhooks(
   async function handleReply(event: ReplyEvent): Promise<string | null> {
     const { key, from, text, sender, takenFor } = event;
     const meaning = takenFor ?? readTextReply(text);
-    // Twilio doesn't sign a timestamp, so only the key shows that someone is replaying an old STOP
-    // or START.
+    // Twilio doesn't sign a timestamp, so we can recognize a replayed STOP or START only by its key. A lasting key is
+    // never deleted.
     const knownBy = lastingKey(key);
     const isNew = await once(knownBy, async (transaction) => {
       if (meaning === null && sender === 'reminders') {
         await takeReply(transaction, { key: knownBy, from, text });
       }
-      // STOP applies to every sender, but START only to the sender of reminders.
+      // STOP counts no matter which sender received it, but START counts only if the reminders sender received it.
       const isChange = meaning === 'stop' || (meaning === 'start' && sender === 'reminders');
       if (!isChange) return;
       const reply = { from, text: text.trim(), consent: meaning === 'start' };

@@ -1,6 +1,6 @@
 import type { Settings } from '../settings.ts';
 
-/** We add this to every text that needs an opt-in. */
+/** We add this to every text that requires consent. */
 export const toStop = 'Reply STOP to end.';
 
 export function helpText({
@@ -11,7 +11,7 @@ export function helpText({
   return `${organization}: For help with ${courseShortName} reminders, email ${supportEmail}. Msg and data rates may apply. ${toStop}`;
 }
 
-/** The GSM 03.38 alphabet, and its extension, whose characters count double. */
+/** `basic` is the GSM 03.38 alphabet. Each character in its `extension` counts as two. */
 const basic = new Set(
   '@£$¥èéùìòÇ\nØø\rÅåΔ_ΦΓΛΩΠΨΣΘΞÆæßÉ !"#¤%&\'()*+,-./0123456789:;<=>?¡ABCDEFGHIJKLMNOPQRSTUVWXYZÄÖÑÜ§¿abcdefghijklmnopqrstuvwxyzäöñüà',
 );
@@ -25,7 +25,10 @@ export function costlyCharacters(text: string): string[] {
   return [...new Set(text)].filter((one) => !isPlain(one));
 }
 
-/** Returns how many segments we pay for. One holds 160 characters, or 70 if any are outside the GSM alphabet. */
+/**
+ * Returns how many segments we pay for. A single segment holds 160 characters, or 70 if any are outside the GSM
+ * alphabet. In a longer text, each segment holds slightly fewer.
+ */
 export function countSegments(text: string): number {
   const isPlain = costlyCharacters(text).length === 0;
   const sizeOf = (one: string) =>

@@ -17,7 +17,10 @@ export interface DeadMessage extends Record<string, unknown> {
   tokenHash: string | null;
 }
 
-/** Returns the newest messages first. Locks their rows, so the second of two concurrent retries finds nothing. */
+/**
+ * Returns a person's failed messages, newest first. Locks their rows, so that concurrent retries can't send a message
+ * twice.
+ */
 export async function lockUndelivered(
   transaction: Transaction,
   personId: number,
@@ -68,7 +71,7 @@ const shownForMs = 14 * DAY_MS;
 
 /**
  * Selects each person's latest text that the provider accepted but couldn't deliver. A later delivery, a new number or
- * deactivation resolves the problem. These texts can't be retried.
+ * deactivation resolves the problem.
  */
 function undeliveredTexts(now: Date, which: SQL = sql`true`): SQL {
   const since = new Date(now.getTime() - shownForMs).toISOString();
@@ -97,10 +100,7 @@ export async function findUndeliveredTexts(
   return new Map(rows.map(({ person_id, problem }) => [person_id, problem]));
 }
 
-/**
- * Finds undelivered texts, and channels on which more than half of the latest messages failed. If we couldn't send a
- * message at all, it is a dead job instead.
- */
+/** Finds undelivered texts, and channels on which more than half of the latest messages failed. */
 export function messageProblems(now: Date) {
   return [
     problemRows(
@@ -131,8 +131,8 @@ export function messageProblems(now: Date) {
 }
 
 /**
- * Counts failures among a channel's latest messages with an outcome. For emails, the outcome is only whether the server
- * accepted the message.
+ * Counts failures among a channel's latest messages whose outcome we know. For an email, we only know whether the
+ * server accepted it.
  */
 function lastMessages(channel: 'email' | 'text', statuses: string[]) {
   const isText = channel === 'text';

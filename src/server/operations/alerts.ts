@@ -11,10 +11,13 @@ import { alertMail } from './messages.ts';
 import type { ProblemRow } from './problem-rows.ts';
 import { describeProblem } from './problem-texts.ts';
 
-/** Each source is a setup check or a kind of problem. Email on hold isn't listed, because no email could report it. */
+/**
+ * Each source is a setup check or a query for problems. Email on hold isn't listed, because we couldn't send an alert
+ * about it.
+ */
 const causes: [title: string, source: string | ((now: Date) => SQL), subject?: RegExp][] = [
   ['Background jobs are running late', lateJobProblems],
-  // A host's daily limit and a country that we can't text don't stop everyone.
+  // These patterns leave out a host's daily limit and countries that we can't text, because neither affects everyone.
   ['Work in Zoom is on hold', holdProblems, /^zoom(?! writes)/],
   ['Texts are on hold', holdProblems, /^twilio(?! to )/],
   ['There is no recent backup', 'Backup'],
@@ -26,8 +29,8 @@ const causes: [title: string, source: string | ((now: Date) => SQL), subject?: R
 const patienceMs = 10 * MINUTE_MS;
 
 /**
- * Every node calls this regularly. It isn't a job, because it also reports that jobs aren't
- * running.
+ * Emails admins about lasting problems, and again when they are resolved. This isn't a job, because it also reports
+ * that jobs aren't running.
  */
 export async function checkAlerts(services: CheckServices): Promise<void> {
   const { database, clock, queue } = services;

@@ -108,7 +108,7 @@ interface Figure {
   value: number;
 }
 
-/** There are many completed jobs, so this query reads only the recurring ones. */
+/** There are many completed jobs, so this query reads only those that run on a schedule. */
 const figuresQuery = `
   with open as (
     select id, name, start_after <= now() as is_due, start_after, source_name

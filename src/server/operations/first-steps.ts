@@ -4,7 +4,7 @@ import { classes, people, sentMessages } from '../database/schema.ts';
 import type { Services } from '../platform/services.ts';
 import { testMail } from './messages.ts';
 
-/** Empty once the school has classes and people. */
+/** Returns an empty list once the school has classes, and students or alumni. */
 export async function listFirstSteps({
   database,
 }: Services): Promise<{ step: FirstStep; isDone: boolean }[]> {

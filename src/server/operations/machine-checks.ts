@@ -82,7 +82,7 @@ export async function checkDisk({ findSpace }: CheckContext): Promise<CheckResul
 const freshBackupMs = 2 * DAY_MS;
 const oldBackupMs = 7 * DAY_MS;
 
-/** Goes by what the database recorded, because the backups may be on another machine. */
+/** Uses the record in the database, because the backups themselves may be on another machine. */
 export async function checkBackup({ settings, database, machine }: CheckContext) {
   if (!settings.backup.directory) {
     return ok('BACKUP_DIR isn’t set. Make sure that something else backs up the database.');

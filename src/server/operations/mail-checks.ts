@@ -13,7 +13,7 @@ const records: DnsRecord[] = [
   {
     name: 'SPF record',
     hosts: (domain) => [domain],
-    // “all” and “+all” would let anyone send.
+    // “all” and “+all” would let anyone send email for the domain.
     isRight: /^v=spf1\b(?!.*\s\+?all\b)/i,
     advice:
       'It tells other email servers who may send email for you. There should be one TXT record with this name, such as “v=spf1 include:_spf.mail-provider.example -all”. Your mail provider has the exact value.',
@@ -27,7 +27,7 @@ const records: DnsRecord[] = [
   },
   {
     name: 'DMARC record',
-    // A subdomain without its own record uses the one of the domain above it.
+    // A subdomain without its own record uses its parent domain's.
     hosts: (domain) => [`_dmarc.${domain}`, domain.replace(/^[^.]+/, '_dmarc')],
     isRight: /^v=DMARC1\s*;.*\bp=(none|quarantine|reject)\b/i,
     advice:

@@ -6,7 +6,7 @@ import { alerts, sentMessages } from '../database/schema.ts';
 import { defineMessage, keyOf, outdated } from '../messages/define-message.ts';
 import { layOutMail } from '../messages/mail-layout.ts';
 
-/** We try only three times, because the admin is watching their inbox. */
+/** We try only three times, because an admin is waiting to see whether the email arrives. */
 export const testMail = defineMessage('test', {
   name: 'Test email',
   about: z.object({ askedAt: z.iso.datetime() }),

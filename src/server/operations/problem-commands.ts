@@ -73,7 +73,7 @@ async function retryHolds(services: Services, actor: Actor, scopes: string[]) {
     for (const vendor of new Set(scopes.map((scope) => scope.split(' ')[0] ?? ''))) {
       if (vendor === 'zoom') {
         await retryHeldMeetings(services, transaction);
-        // This calls Zoom even if no other job is waiting.
+        // If no other job is waiting, this one calls Zoom, and its success can end the hold.
         await queue.add(transaction, reconcileMeetingsJob, {});
         continue;
       }
@@ -141,7 +141,7 @@ export async function restoreProblem(
   });
 }
 
-/** Links the entry to the person or class, so that it appears in their history. */
+/** Links the audit log entry to the person, class or retreat registration, so that it appears in the right history. */
 function factsOf(kind: ProblemKind, key: string, personId: number | null): AuditFacts {
   if (personId !== null) return { person: personId };
   const [, retreatId] = key.match(/^retreat (\d+)$/) ?? [];

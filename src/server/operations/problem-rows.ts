@@ -20,7 +20,7 @@ export interface ProblemRow extends Record<string, unknown> {
   since: string | null;
   happenedAt: string | null;
   personId: number | null;
-  /** Null if the person has been erased. */
+  /** Null if the problem isn't about a person or if the person has been erased. */
   personName: string | null;
   classIds: number[];
   subject: string | null;
@@ -33,7 +33,7 @@ export interface ProblemRow extends Record<string, unknown> {
   dismissedFor: string | null;
 }
 
-/** Matches dead jobs if their class or registrant already shows the problem or no longer has it. */
+/** Matches dead jobs whose problem is already listed for the class or registrant, or no longer matters. */
 function isShownByClass(now: Date): SQL {
   const time = sql`${now.toISOString()}::timestamptz`;
   const isOver = sql`classes.starts_at < ${time} - interval '1 hour'`;
@@ -103,7 +103,7 @@ interface Filter {
   view: ProblemView;
   kind?: ProblemKind | undefined;
   key?: string | undefined;
-  /** Per kind. */
+  /** The maximum number of problems per kind. */
   limit: number;
   offset?: number;
 }

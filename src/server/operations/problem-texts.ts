@@ -8,7 +8,7 @@ interface KindTexts {
   title: string;
   meaning: string;
   advice: string;
-  /** The page where staff can act, if it isn't the page of a person or class. */
+  /** The page where staff can act on the problem, if that isn't a person's or class's page. */
   page?: { path: string; name: string };
   canRetry: boolean;
 }

@@ -60,7 +60,7 @@ export async function checkLastMail({ database }: CheckContext): Promise<CheckRe
 
 const nightSeconds = 26 * HOUR_SECONDS;
 
-/** Postponed jobs also count as completed but have an output, so we ignore them. */
+/** Postponed jobs are also marked as completed, but they have an output, so we ignore them. */
 export async function checkComparison({ database }: CheckContext): Promise<CheckResult> {
   const { rows } = await database.execute<{ seconds: string | null }>(
     sql`select extract(epoch from now() - max(completed_on)) as seconds from pgboss.job

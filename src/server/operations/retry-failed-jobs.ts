@@ -15,8 +15,9 @@ interface Retried {
 }
 
 /**
- * Retries the failed jobs with these ids, or all of them if `ids` is null. A message with an expired login link gets a
- * new link. The audit log records why the jobs failed, because jobs that now succeed no longer appear in any list.
+ * Retries the failed jobs with these IDs, or all failed jobs if `ids` is null. A message with an expired login link
+ * gets a new link. The audit log records why each job failed, because a job that now succeeds disappears from the list
+ * of failed jobs.
  */
 export async function retryFailedJobs(
   services: Services,

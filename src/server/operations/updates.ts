@@ -35,9 +35,7 @@ async function findLatest({ database, clock }: CheckContext, feed: string) {
   return found;
 }
 
-/**
- * Sends nothing about this school. A response that is too long gets cut off, so parsing it fails.
- */
+/** Sends no information about this installation. A response that is too long is cut off, and parsing it then fails. */
 async function readFeed(feed: string) {
   const { ok: isOk, body } = await fetch(feed, {
     redirect: 'error',

@@ -73,7 +73,7 @@ export async function checkInstructorHosts(context: CheckContext): Promise<Check
   );
 }
 
-/** A Zoom user may still host classes after an instructor has stopped using it. */
+/** If no one on staff uses this Zoom user anymore, it may still host classes that were scheduled earlier. */
 async function nameUser(database: CheckContext['database'], user: string): Promise<string> {
   const owners = await database
     .select({ firstName: people.firstName, lastName: people.lastName })

@@ -51,7 +51,7 @@ export function editStudent(services: Services, actor: Actor, seen: Seen, body: 
   return editMember(services, actor, { ...seen, role: 'student' }, body);
 }
 
-/** Unlike with students, a new start date doesn't remove any classes. */
+/** Unlike for a student, a new start date never removes classes from the schedule. */
 export async function editAlumnus(
   services: Services,
   actor: Actor,
@@ -128,13 +128,15 @@ export function phoneOf(typed: string | undefined, field: string): string | null
 }
 
 /**
- * A number that staff enter counts as confirmed, unless it is the person's own unconfirmed number.
+ * A number that staff enter counts as confirmed, unless the person entered the same number and hasn't confirmed it yet.
  */
 export function phoneColumns({ textPhone }: Person, typed: string | null) {
   return typed !== null && typed === textPhone ? {} : { phone: typed, unconfirmedPhone: null };
 }
 
-/** Locks the actor too, because a reset inserts rows that reference both people. */
+/**
+ * Locks the actor too. Resetting the schedule inserts rows that reference both people, and people must be locked first.
+ */
 async function lockMember(
   transaction: Transaction,
   { id, role, actorId }: Pick<Member, 'id' | 'role'> & { actorId: number },

@@ -32,7 +32,7 @@ export async function readPersonPage(services: Services, viewer: Actor, id: numb
   const consent = await findConsent(database, id);
   const refusals = await findTextRefusals(database, [id]);
   const isListed = person.role === 'student' && !person.deactivatedAt;
-  // Without a key, the row has no login link. This page doesn't show one.
+  // Leave out the key, so that the row has no login link. This page doesn't show one.
   const rowViewer = { now, viewerId: viewer.id, linkKey: undefined };
   return {
     ...person,
@@ -101,7 +101,7 @@ const HOUR_MS = 60 * 60 * 1000;
 const whereView = (personId: number, since: Date) =>
   and(match(auditLog, { personId, action: 'person: page seen' }), gt(auditLog.at, since));
 
-/** Records at most one view per hour, because the page refetches whenever its window gets focus. */
+/** Records at most one view per viewer and hour, because the page refetches whenever its window gets focus. */
 async function recordView({ database, clock }: Services, viewer: Actor, personId: number) {
   if (viewer.id === personId) return;
   const now = clock.now();

@@ -21,9 +21,8 @@ export interface AuditedActor {
 export const commandLineActor: AuditedActor = { id: null, ip: null, via: 'command line' };
 
 /**
- * The subject defaults to the first of these that is set: registration, retreat registration,
- * person, class. Other subjects have a name, such as `list:students`. The entry appears in the
- * history of the person and the class.
+ * The subject defaults to the first of these that is set: registration, retreat registration, person, class. Name any
+ * other subject explicitly, such as `list:students`. The entry appears in the history of the given person and class.
  */
 export interface AuditFacts {
   subject?: string;
@@ -41,7 +40,6 @@ export function actVia<Result>(via: Entry['via'], act: () => Result): Result {
   return currentWay.run(via, act);
 }
 
-/** The database rejects changes to existing entries. */
 export function audit(
   database: Reader,
   actor: AuditedActor,

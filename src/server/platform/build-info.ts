@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import manifest from '../../../package.json' with { type: 'json' };
 
-/** The build writes this file next to the bundle: a hash and the date. */
+/** The build writes a hash and the date to this file, next to the bundle. */
 const file = new URL('.built', import.meta.url);
 
 export function readBuild() {

@@ -26,7 +26,7 @@ export function clockMovedBy(file: string): Clock {
 
 const askMovableEverySeconds = 60;
 
-/** With a movable clock, jobs wait at most a minute before they check the time again. */
+/** With a movable clock, returns at most a minute, so that waiting jobs notice when the clock moves. */
 export function secondsUntil(clock: Clock, time: Date): number {
   const seconds = Math.max(0, (time.getTime() - clock.now().getTime()) / 1000);
   return clock.isMovable ? Math.min(seconds, askMovableEverySeconds) : seconds;
@@ -41,10 +41,7 @@ function offsetIn(file: string): number {
   }
 }
 
-/**
- * The demo’s clock can go backward, so a start in the future counts if it is less than one lifetime
- * away.
- */
+/** The demo’s clock can go backward, so something that started less than one lifetime in the future is still valid. */
 export function isWithinLife(startedAt: Date, expiresAt: Date, now: Date): boolean {
   const life = expiresAt.getTime() - startedAt.getTime();
   return Math.abs(now.getTime() - startedAt.getTime()) < life;

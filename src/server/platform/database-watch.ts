@@ -26,7 +26,6 @@ export async function watchDatabase(
     machineNow = Date.now,
   }: { askEveryMs?: number; statementMs?: number; machineNow?: () => number } = {},
 ) {
-  // A lost connection needs no handling here, because the next probe notices it.
   const pool = openPool(databaseUrl, {
     name: 'course-portal-watch',
     max: 1,
@@ -78,7 +77,7 @@ export async function watchDatabase(
   }
 
   function noteTime(databaseNow: number, askedAt: number, heardAt: number): void {
-    // If the response was slow, the database’s time is too imprecise.
+    // If the response was slow, we can't tell precisely when the database read its clock.
     if (heardAt - askedAt > mostWaitMs) return;
     const wasWrong = isWrong(differenceMs);
     differenceMs = databaseNow - (askedAt + heardAt) / 2;

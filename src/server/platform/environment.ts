@@ -17,10 +17,7 @@ export function cleanEnvironment(environment: Environment): Record<string, strin
 const withoutQuotes = (value: string) => value.replace(/^(["'])(.*)\1$/s, '$2');
 
 const ownPrefixes = /^(SMTP|TWILIO|ZOOM|RETREAT|RETENTION|TRUSTED|COURSE|BACKUP)_/;
-/**
- * Kubernetes and Docker set SMTP_SERVICE_HOST, SMTP_PORT_25_TCP and similar variables for a service
- * named smtp.
- */
+/** Matches variables that Kubernetes and Docker set for a service named smtp, such as SMTP_SERVICE_HOST. */
 const announcedService = /_(SERVICE|PORT)(_|$)/;
 
 export function findMisspelled(given: string[], settings: string[]): [string, string][] {
@@ -31,7 +28,7 @@ export function findMisspelled(given: string[], settings: string[]): [string, st
       .map((setting) => ({ setting, distance: editDistance(upper, setting) }))
       .sort((a, b) => a.distance - b.distance);
     if (!nearest) return [];
-    // Short names such as PORTS may belong to other programs, and a typo is harmless if the right
+    // Don't suggest a correction for short names such as PORTS, which may belong to other programs, or if the correct
     // name is also set.
     const mostDifferent = name.length < 8 ? -1 : Math.min(3, name.length / 4);
     const isClose = nearest.distance <= mostDifferent && !given.includes(nearest.setting);
@@ -57,7 +54,7 @@ function editDistance(from: string, to: string): number {
 }
 
 /**
- * Finds values that were cut off: in env files, Node ends unquoted values at a #, while systemd
+ * Finds settings whose values may have been cut off. In env files, Node ends unquoted values at a #, while systemd
  * doesn’t.
  */
 export function findCutOff(nodeOptions: string[] = process.execArgv): string[] {

@@ -122,19 +122,19 @@ export interface DomainErrors extends Record<SlotProblem | WaitingProblem, undef
   'classes-short-notice': undefined;
   'class-short-notice': undefined;
   'class-date-not-allowed': undefined;
-  /** `now` says when each changed class is, and with whom. */
+  /** `now` names the current time and instructor of each class that has changed. */
   'classes-changed': { now: string[]; current: { id: number; version: number }[] };
   'class-exists': { hasInstructor: boolean; startsAt: Date };
   'class-has-registrations': undefined;
   'class-type-in-use': { registered: string[]; classType: ClassType };
   'too-few-places': { taken: number; held: number };
-  /** `students` is undefined if only the database noticed the conflict. */
+  /** `students` is undefined if a database constraint found the conflict, because it doesn't say who is affected. */
   'students-busy-that-week': { students?: string[] };
   'instructor-unknown': undefined;
   'class-number-taken': undefined;
   'other-class-next': { meant: number; next: number };
   'plan-refused': { current: RefusedPlan };
-  /** `who` is the instructor of the host’s other class, if any. */
+  /** `who` is the instructor of the host’s other class, or null if it has none or we don't know. */
   'host-busy': { who: string | null; startsAt: Date; isCourseHost: boolean };
   'zoom-user-busy': { who: string | null; startsAt: Date };
 

@@ -54,15 +54,15 @@ export function originOf(error: Error): Error {
 
 const email = /(?:"[^"\s]*(?: [^"\s]*)*"|[^\s()<>",;:]+)(?:@|%40)[^\s()<>"',;:]+/gi;
 /**
- * Numbers that start with + or 00, North American numbers, and 12 to 15 digits in a row. Meeting
- * IDs have 11 digits.
+ * Matches numbers that start with + or 00, North American numbers, and 12 to 15 digits in a row. Meeting IDs have 11
+ * digits, so they rarely match.
  */
 const phone =
   /(?:\+|%2B|\b00)\d[\d ().-]{5,}\d|\(?\b\d{3}\)?[-. ]\d{3}[-. ]\d{4}\b|\b1?[2-9]\d{2}[2-9]\d{6}\b|\b[1-9]\d{11,14}\b/gi;
 
 /**
- * Masks recipients, because vendors’ error messages often name them and appear in logs and on staff
- * pages.
+ * Masks email addresses and phone numbers, because vendors’ error messages often contain them and appear in logs and on
+ * staff pages.
  */
 export function maskContacts(text: string): string {
   return text.replace(email, '•••').replace(phone, '•••');

@@ -99,7 +99,7 @@ export interface StaffLink {
 }
 
 /**
- * The path of a link that staff can copy. Lists show it in advance, but it doesn't work until
+ * Returns the path of a link that staff can copy. Lists include the path in advance, but the link doesn't work until
  * `copyStaffLink` issues it.
  */
 export function staffLinkPath(linkKey: string, link: StaffLink): string {

@@ -65,14 +65,14 @@ const signIns = new Counter<'step' | 'outcome'>({
   registers,
 });
 
-/** `account` is the lookup that a job does after a request. */
+/** In the `account` step, a job looks up the account for a login request. */
 export type SignInStep = 'request' | 'account' | 'link' | 'code' | 'passkey';
 
 export function countSignIn(step: SignInStep, outcome: string): void {
   signIns.inc({ step, outcome });
 }
 
-// Start these at 0 too, because the alerts and the Grafana dashboard use them.
+// The alerts and the Grafana dashboard query these counters, so they must exist before anyone signs in.
 for (const outcome of ['sent', 'unknown']) signIns.inc({ step: 'account', outcome }, 0);
 for (const step of ['link', 'code', 'passkey']) signIns.inc({ step, outcome: 'signed-in' }, 0);
 

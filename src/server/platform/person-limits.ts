@@ -15,7 +15,7 @@ const limits = {
   wishes: [[10, DAY_MINUTES]],
   'text consent': [[20, DAY_MINUTES]],
   'phone numbers': [[10, DAY_MINUTES]],
-  // Each code allows five tries, so guessing one would take about 20,000 days.
+  // With ten codes a day and five tries per code, guessing a code would take about 20,000 days.
   'number codes': [
     [5, 15],
     [10, DAY_MINUTES],
@@ -40,7 +40,7 @@ export function isDailyLimit(limit: PersonLimit): boolean {
   return limits[limit].every(([, minutes]) => minutes === DAY_MINUTES);
 }
 
-/** Counts across all nodes. In a transaction, a rollback undoes the count too. */
+/** Throws if the person has reached the limit. Counts across all nodes. A rollback undoes the count. */
 export async function limitPerson(
   transaction: Pick<Transaction, 'insert'>,
   now: Date,

@@ -2,9 +2,9 @@
 import { type CountryCode, parsePhoneNumberFromString } from 'libphonenumber-js/max';
 
 /**
- * Returns E.164, assuming the US if there is no country code. Returns null for satellite,
- * international-service and premium numbers, where texts cost many times as much, and for
- * extensions, which can’t receive texts.
+ * Returns the number in E.164 format, assuming the US if there is no country code. Returns null for invalid numbers,
+ * for satellite, international-service and premium numbers, where texts cost many times as much, and for extensions,
+ * which can’t receive texts.
  */
 export function readPhone(typed: string): string | null {
   const number = parsePhoneNumberFromString(typed, 'US');
@@ -13,7 +13,6 @@ export function readPhone(typed: string): string | null {
   return isCostly ? null : number.number;
 }
 
-/** Landlines count too, because North American mobile and landline numbers look the same. */
 const personalTypes = ['MOBILE', 'FIXED_LINE_OR_MOBILE', 'FIXED_LINE', 'VOIP'];
 
 export function isPersonal(phone: string): boolean {
@@ -28,7 +27,7 @@ export function isInCountries(phone: string, countries: readonly CountryCode[]):
 }
 
 export function showPhone(phone: string): string {
-  // Fast path for US and Canadian numbers: the library would take up a fifth of a page’s response
+  // Fast path for North American numbers: formatting them with the library would take up a fifth of a page’s response
   // time.
   const [, area, exchange, line] = phone.match(/^\+1(\d{3})(\d{3})(\d{4})$/) ?? [];
   if (area) return `(${area}) ${exchange}-${line}`;
@@ -36,8 +35,8 @@ export function showPhone(phone: string): string {
 }
 
 /**
- * Spreadsheets read a leading + as a formula, so foreign numbers start with 011, as dialed from
- * North America.
+ * Spreadsheets read a leading + as a formula, so numbers outside North America start with 011, which is how Americans
+ * dial them.
  */
 export function writePhoneCell(phone: string | null): string {
   return phone ? showPhone(phone).replace(/^\+/, '011 ') : '';
@@ -56,7 +55,7 @@ interface Numbers {
   textPhone: string | null;
 }
 
-/** Returns a country such as GB, or the first digits if several countries share a calling code. */
+/** Returns a country code such as GB, or the number's first characters if we can't tell the country. */
 export function countryOf(phone: string): string {
   const number = parsePhoneNumberFromString(phone);
   return number?.country ?? phone.slice(0, 4);

@@ -18,7 +18,7 @@ interface Columns {
 }
 
 /**
- * Each feature returns its problems in this shape, so that `operations` can count, sort and
+ * Builds a query for one kind of problem. All kinds have the same columns, so that `operations` can count, sort and
  * paginate them in one query.
  */
 export function problemRows(kind: ProblemKind | SQL, columns: Columns, from: SQL): SQL {

@@ -20,7 +20,7 @@ interface Counted {
   lastAt: Date;
 }
 
-/** A node writes at most this often, because anyone can send rejected webhooks in bulk. */
+/** A node writes at most this often, because anyone can send invalid webhooks in bulk. */
 const writeEveryMs = 10_000;
 /** After this long without a rejection, the problem disappears and the count starts over. */
 const forgottenAfter = sql`interval '7 days'`;

@@ -6,7 +6,7 @@ import { people } from '../database/schema.ts';
 type Columns = Record<'firstName' | 'lastName' | 'email' | 'textPhone', AnyPgColumn>;
 
 /**
- * The SQL version of `isFound` in course/search.ts. The index `people_by_words` has the same
+ * The SQL version of `isFound` in course/search.ts. PostgreSQL uses the index `people_by_words` only if it has the same
  * expression.
  */
 export function matchesPerson(text: string, person: Columns = people): SQL | undefined {

@@ -3,7 +3,7 @@ import { whyUnreadable } from './setting-types.ts';
 import type { Problems } from './wrong-settings.ts';
 
 /**
- * These contain a password or key, so each may also be given as the path to a file, for example as
+ * These settings contain a password or key. Instead of the value, operators can set the path to a file, for example as
  * LINK_KEY_FILE.
  */
 export const secretSettings = [

@@ -11,7 +11,7 @@ import type { Clock } from './clock.ts';
 export interface Services {
   settings: Settings;
   database: Database;
-  /** Read from it through `withStandby`. */
+  /** Use `withStandby` to read from this database, because it may lag behind the primary. */
   standby?: Database | undefined;
   clock: Clock;
   queue: Queue;

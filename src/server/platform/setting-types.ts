@@ -32,7 +32,7 @@ export const url = (what: string, protocol: RegExp) =>
     error: ({ input }) => (input === undefined ? `is missing: ${what}` : `should be the ${what}`),
   });
 
-/** On port 465, the server expects TLS right away, so plain SMTP would hang. */
+/** Rejects smtp:// on port 465, where the server expects TLS right away, so a plain SMTP connection would hang. */
 export const smtpUrl = () =>
   url('URL of the SMTP server, such as smtps://user:password@mail.example.org', /^smtps?$/).refine(
     (value) => !/^smtp:.*:465\/?($|\?)/i.test(value),
@@ -60,7 +60,7 @@ function readWebUrl(value: string): URL | null {
   return found && /^https?:$/.test(found.protocol) ? found : null;
 }
 
-/** pg_dump ends the password at the first @, and clients end the host at a / or #. */
+/** pg_dump ends the password at the first @, and clients end the host at a / or #, so these must be escaped. */
 export const databaseUrl = (what: string) =>
   name(what).superRefine((value, context) => {
     const [, server = '', rest = ''] = value.match(/^\w+:\/\/([^/?#]*)(.*)$/) ?? [];

@@ -30,7 +30,7 @@ export const variables = z.object({
   PORTAL_MODE: z.enum(['production', 'demo'], 'should be production or demo').default('production'),
   HOST: name('IP address or host name to listen on').default('127.0.0.1'),
   PORT: wholeNumber(0, 65_535).default(3000),
-  /** `web` only serves requests, and needs fewer connections. At least one node must run jobs. */
+  /** `web` nodes only serve requests, so they need fewer database connections. At least one node must run jobs. */
   NODE_ROLE: z.enum(['all', 'web', 'jobs'], 'should be all, web or jobs').default('all'),
   PUBLIC_URL: publicUrl('public URL of the portal, such as https://portal.example.org'),
   DATABASE_URL: databaseUrl(
@@ -60,7 +60,7 @@ export const variables = z.object({
   PG_DUMP: name('path to PostgreSQL’s pg_dump').optional(),
   UPDATE_FEED: url('URL of a feed with the newest version', /^https?$/).optional(),
   CLOCK_FILE: name('file with the demo clock’s offset').optional(),
-  /** Login links are derived from this key, so a database dump can’t be used to sign in. */
+  /** Login links are derived from this key, so a database dump alone can’t be used to sign in. */
   LINK_KEY: ownSecret('secret key that login links are derived from (32+ characters)', 32),
   LINK_MINUTES: wholeNumber(1, 24 * 60).default(10),
   SMTP_URL: smtpUrl(),
@@ -86,9 +86,7 @@ export const variables = z.object({
   ),
   TWILIO_LOGIN_SENDER: textSender('phone number or Messaging Service that sends login links'),
   TWILIO_REMINDER_SENDER: textSender('phone number or Messaging Service that sends reminders'),
-  /**
-   * We text only numbers in these countries, because texts to some others cost many times as much.
-   */
+  /** We text only numbers in these countries, because texts to some other countries cost many times as much. */
   TEXT_COUNTRIES: countries().default(['US', 'CA']),
   /** Caps the bill if someone abuses the portal to send texts. */
   TEXTS_PER_DAY: wholeNumber(1, 10_000_000).default(5000),
@@ -114,10 +112,7 @@ export const variables = z.object({
   COURSE_FIRST_CLASS: wholeNumber(FIRST_CLASS_NUMBER, LAST_CLASS_NUMBER).default(
     DEFAULT_FIRST_CLASS,
   ),
-  /**
-   * The default number of students in a class. Without it, only the host's Zoom plan limits
-   * classes.
-   */
+  /** The default number of students in a class. Without it, only the host's Zoom plan limits the size of a class. */
   CLASS_PLACES: wholeNumber(1, MOST_PLACES).optional(),
   /** Places reserved in the host's Zoom plan for the host, staff and alumni. */
   CLASS_PLACES_RESERVED: wholeNumber(0, MOST_PLACES).default(10),

@@ -1,6 +1,6 @@
 import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 
-/** Links in texts use 128 bits, because texts are billed by length. */
+/** Links in texts use shorter nonces (128 bits), because texts are billed by length. */
 type NonceBytes = 32 | typeof shortNonceBytes;
 export const shortNonceBytes = 16;
 
@@ -28,8 +28,8 @@ export function deriveCode(linkKey: string, nonce: Buffer): string {
 }
 
 /**
- * Identifies a row without storing what the row is about. No one can compute the hash without the
- * key.
+ * Returns a hash that we can store instead of a private value, such as an email address. No one can compute the hash
+ * without the key.
  */
 export function keyedHash(linkKey: string, about: string): Buffer {
   return createHmac('sha256', linkKey).update('about ').update(about).digest();

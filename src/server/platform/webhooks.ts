@@ -2,7 +2,7 @@ import type { Transaction } from '../database/connect.ts';
 import { webhookEvents } from '../database/schema.ts';
 import { sha256 } from './tokens.ts';
 
-/** Signatures cover the raw body, or the URL and the posted fields. */
+/** Depending on the vendor, signatures cover the raw body, or the URL and the posted fields. */
 export interface WebhookRequest {
   url: string;
   headers: Record<string, string | string[] | undefined>;
@@ -20,8 +20,8 @@ export type RejectedWebhook =
 export const lastingKeyPrefix = 'lasting ';
 
 /**
- * For events without a signed timestamp, which could be replayed years later. We hash the key, so
- * that it doesn’t reveal a message or phone number.
+ * Returns a key for an event without a signed timestamp, which could be replayed years later. We hash the key, so that
+ * it doesn’t reveal a message or phone number.
  */
 export function lastingKey(key: string): string {
   return lastingKeyPrefix + sha256(key).toString('base64url');

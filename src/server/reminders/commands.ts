@@ -112,8 +112,8 @@ function plansFor({ id, personId, classNumber, startsAt }: Held): Plan[] {
 }
 
 /**
- * Plans reminders for registrations that have none, such as those in a restored backup or the demo. Every registration
- * should have a `missed-class` reminder.
+ * Plans reminders for registrations that have none, such as those in a restored backup or the demo. Looks for a missing
+ * `missed-class` reminder, because every registration should have one.
  */
 export async function planMissingReminders(database: Database, now: Date): Promise<void> {
   const unplanned = await database
@@ -148,7 +148,9 @@ export async function planMissingReminders(database: Database, now: Date): Promi
 /** Gives staff time to match or enter another retreat before we remind the student. */
 const reopenAfterMs = DAY_MS;
 
-/** Does nothing unless we dropped the student's reminder. The caller must lock the person first. */
+/**
+ * Does nothing unless we dropped the student's retreat reminder as unnecessary. The caller must lock the person first.
+ */
 export async function reopenRetreatReminder(transaction: Transaction, personId: number, now: Date) {
   const dueAt = afterQuietHours(new Date(now.getTime() + reopenAfterMs));
   const reopened = await transaction
@@ -159,7 +161,7 @@ export async function reopenRetreatReminder(transaction: Transaction, personId: 
   if (reopened.length > 0) announceDue([dueAt]);
 }
 
-/** Jobs that are already in the queue then have nothing to send. */
+/** If a deleted reminder's job is already in the queue, the job sends nothing. */
 export async function deletePlannedReminders(transaction: Transaction, personId: number) {
   await transaction
     .delete(reminders)

@@ -29,7 +29,10 @@ type Reminder = Message<About, Found>;
 
 const refuse = (why: OutdatedMessage) => new DomainError('message-outdated', { why });
 
-/** Every reminder has a row. To send a reminder again, we add a row that is due now, so the usual checks apply. */
+/**
+ * Every reminder has a row in the database. To resend a reminder, we add a row that is due now, so that the usual
+ * checks apply.
+ */
 const define = (
   kind: Kind,
   name: string,

@@ -7,15 +7,15 @@ import { listenForDue } from './outcomes.ts';
 import { reminderMessages } from './reminder-messages.ts';
 
 const batchSize = 200;
-/** Polls at least this often, because other nodes plan reminders too. */
+/** Polls at least this often to find reminders that other nodes planned. */
 const maxIdleMs = 15_000;
 
 export function openReminderWatch({ database, clock, queue }: Services) {
   let plannedWeek = 0;
-  /** By the portal's clock, as of the last check. */
+  /** The earliest due time that the last check found in the database. */
   let nextDue = Number.NEGATIVE_INFINITY;
   /**
-   * The earliest due time announced since the last check. We keep it until it passes, because its
+   * The earliest due time that was announced and hasn't passed yet. We keep it after a check, because the reminder's
    * row may not be committed yet.
    */
   let announced = Number.POSITIVE_INFINITY;
@@ -92,7 +92,8 @@ export function openReminderWatch({ database, clock, queue }: Services) {
     const from = weekToPlan(now);
     if (!from) return;
     const monday = from.toISOString();
-    // We insert in order of ID, like all locks on people, because each new row locks the person it references.
+    // Insert in order of ID, because each new row locks the person that it references, and people are always locked in
+    // that order.
     await database.execute(sql`
       insert into reminders (key, kind, person_id, starts_at, due_at)
       select 'alumni-week ' || id || ' ' || ${monday}::text, 'alumni-week', id,

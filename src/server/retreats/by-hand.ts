@@ -15,7 +15,7 @@ import { lockRetreat, refuseMatched } from './commands.ts';
 import { retreatFields } from './queries.ts';
 
 /**
- * For students who booked by phone. A repeated request within a minute returns the first
+ * Enters a retreat for a student who booked by phone. A repeated request within a minute returns the first
  * registration.
  */
 export async function enterRetreat(
@@ -72,9 +72,8 @@ interface Detachment {
 }
 
 /**
- * Undoes a match. After that, only an admin can match the registration. Cancels the registration
- * instead if an admin entered it. Idempotent. Throws if the registration now belongs to someone
- * else.
+ * Undoes a match, after which only an admin can match the registration again. If an admin entered the registration,
+ * cancels it instead. Idempotent. Throws if the registration now belongs to someone else.
  */
 export async function detachRetreat(
   { database, clock }: Services,
@@ -108,7 +107,7 @@ export async function detachRetreat(
   });
 }
 
-/** A registration that an admin dismissed as "Not ours" isn't listed as unmatched. Idempotent. */
+/** Dismisses a registration as "Not ours", so that it isn't listed as unmatched, or undoes that. Idempotent. */
 export async function setRetreatDismissed(
   { database, clock }: Services,
   id: number,

@@ -47,8 +47,8 @@ export async function editRetreat(
 }
 
 /**
- * Everything that matches registrations to people must take this lock first. Otherwise, a
- * registration and an account that are created at the same moment wouldn't be matched.
+ * Everything that matches registrations to people must take this lock first. Otherwise, a registration and an account
+ * that are created at the same moment might not be matched.
  */
 export async function lockRetreatMatching(transaction: Transaction): Promise<void> {
   await transaction.execute(

@@ -29,8 +29,8 @@ export function mountRetreatWebhook(app: FastifyInstance, services: VendorServic
 const { toldAt, canceledAt, personId, dismissedAt, detachedAt } = retreatRegistrations;
 
 /**
- * Events can arrive out of order. If two events have the same time, the one that arrives later
- * wins, except that a cancellation stays.
+ * Events can arrive out of order, so we ignore older ones. If two events have the same time, the one that arrives later
+ * wins, unless the earlier one was a cancellation.
  */
 const isNotOlder = sql`${toldAt} is null or ${toldAt} < excluded.told_at
   or (${toldAt} = excluded.told_at and ${canceledAt} is null)`;
@@ -38,7 +38,7 @@ const isNotOlder = sql`${toldAt} is null or ${toldAt} < excluded.told_at
 const belongsToErased = sql`exists (select from ${people}
   where ${people.id} = ${personId} and ${people.erasedAt} is not null)`;
 
-/** Webhooks must not overwrite an admin's decision about whose registration it is. */
+/** Webhooks must not match a registration again after an admin dismissed it or undid its match. */
 const isUndecided = sql`${dismissedAt} is null and ${detachedAt} is null`;
 
 async function applyRetreatEvent(transaction: Transaction, event: RetreatWebhookEvent) {

@@ -24,7 +24,9 @@ import {
   type NewRegistrations,
 } from './write-registration.ts';
 
-/** An admin may move another of the student's classes into the same week at the same time. */
+/**
+ * Concurrent changes can conflict, for example when an admin moves another of the student's classes into the same week.
+ */
 export const conflictError = toRegistrationConflict((problem) => new DomainError(problem));
 
 /** Idempotent. Throws `other-class-next` if the student's next class isn't `requestedNumber`. */
@@ -60,7 +62,10 @@ export async function chooseClass(
   return choice.catch(conflictError);
 }
 
-/** Emails the whole schedule once the student has chosen the last class. Until then, emails only the new choices. */
+/**
+ * Registers the student for the chosen classes. Emails the whole schedule once the last class has been chosen, and only
+ * the new choices until then.
+ */
 export async function insertChoices(
   services: MoveDeps,
   transaction: Transaction,
@@ -89,7 +94,7 @@ interface Move {
 /** If `database` is a transaction, the move runs in a savepoint, so the outer transaction survives a rejected move. */
 export type MoveDeps = Omit<Services, 'database'> & { database: Pick<Database, 'transaction'> };
 
-/** Idempotent. */
+/** Idempotent: returns the registration unchanged if it is already in the new class. */
 export async function moveRegistration(
   { database, clock, queue }: MoveDeps,
   studentId: number,

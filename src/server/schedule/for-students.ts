@@ -32,7 +32,7 @@ import {
 type Choice = BodyOf<typeof schedulingForStudentsCalls.registerForStudent>;
 type Progress = Awaited<ReturnType<typeof lockStudent>>;
 
-/** `version` is the one that the editor saw. */
+/** `version` is the version that the staff member saw, so that we can detect concurrent changes. */
 interface SeenClass {
   studentId: number;
   registrationId: number;
@@ -43,8 +43,8 @@ const refusal = (problem: StaffProblem, needsReason = false) =>
   new DomainError('not-for-student', { problem, needsReason });
 
 /**
- * A concurrent change came first. Of these problems, staff can override only a full class, with a
- * reason.
+ * Reports that a concurrent change came first. Of these problems, staff can override only a full class, and only if
+ * they give a reason.
  */
 const conflictError = toRegistrationConflict((problem) =>
   refusal(problem === 'class-number-taken' ? 'number-taken' : problem, problem === 'full'),
@@ -149,8 +149,8 @@ export function moveForStudent(
 }
 
 /**
- * The registration is suspended and keeps its number, as if the whole class were canceled, so the
- * student can pick a new time on the usual screens.
+ * Suspends the registration but keeps its class number, as if the whole class were canceled, so that the student can
+ * pick a new time on the usual screens.
  */
 export function cancelForStudent(
   services: Services,
@@ -194,7 +194,7 @@ interface StaffChoice {
   now: Date;
 }
 
-/** Locks the class. `why` records the rules that staff overrode and their reason. */
+/** Locks the class. `why` contains the rules that staff overrode and the reason they gave. */
 async function findSlot({ settings }: Services, transaction: Transaction, chosen: StaffChoice) {
   const { progress, classNumber, classId, reason, now } = chosen;
   const slot = await lockClass(transaction, classId);

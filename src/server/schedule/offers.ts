@@ -92,7 +92,10 @@ export function openOffers({ clock, settings }: Services, queries: SchedulingQue
   }
 }
 
-/** How many weeks to read, including the requested one. The weeks after it nearly always have a slot. */
+/**
+ * How many weeks to read, starting with the requested one. The later weeks nearly always have a slot, so we rarely have
+ * to read more to know whether the forward arrow should be enabled.
+ */
 const weeksAhead: Record<ClassType, number> = { Weekly: 2, Monthly: 5 };
 
 interface Search {

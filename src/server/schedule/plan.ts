@@ -71,7 +71,7 @@ function refusal(rows: RowProblem[]): DomainError {
 }
 
 /**
- * An admin may move another of the student's classes into one of these weeks at the same time. The
- * retry finds out which week is taken.
+ * If an admin moves another of the student's classes into one of these weeks at the same time, the retry finds out
+ * which week is taken.
  */
 const retryOnConflict = toRegistrationConflict(() => new OutdatedLocks());

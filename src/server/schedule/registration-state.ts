@@ -13,11 +13,10 @@ import { planFirstReminders, planReminders } from '../reminders/index.ts';
 import { settleTurns } from './waiting-list/turns.ts';
 
 /**
- * The only module that changes which class a registration belongs to: register, move, suspend,
- * restore, end. These functions also update the calendar sequence, the seats in Zoom, the reminders
- * and the waiting lists. Callers check the rules, take locks (people, classes, then registrations:
- * docs/decisions/005-database-and-locks.md) and send emails. They also write the audit log, except
- * for moves.
+ * Only the functions in this module register students for classes, or move, suspend, restore or end registrations. They
+ * also update the calendar sequence, the Zoom registrations, the reminders and the waiting lists. Callers check the
+ * rules, lock people, classes and registrations in that order (see docs/decisions/005-database-and-locks.md), and send
+ * emails. Callers also write the audit log, except for moves.
  */
 
 /**
@@ -95,7 +94,7 @@ export interface Move {
   why?: object;
   isRescheduled: boolean;
   now: Date;
-  /** Set if the class may be full. */
+  /** Set if the student may join a full class. */
   isOverbooked?: boolean | undefined;
   /**
    * For a move back to an earlier class: when the registration left that class. We send reminders
@@ -168,7 +167,7 @@ export function end(
   return change(queue, transaction, inArray(registrations.id, ids), { set, now });
 }
 
-/** Call this after moving the class itself. Its Zoom meeting moves too, so the join links don't change. */
+/** Call this after moving the class itself. The Zoom meeting moves with the class, so the join links don't change. */
 export async function followClass(
   queue: Queue,
   transaction: Transaction,

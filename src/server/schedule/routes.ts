@@ -24,7 +24,10 @@ import { answerLine, changeLine, joinLine } from './waiting-list/commands.ts';
 import { listTurns } from './waiting-list/line.ts';
 import { answerWish, findOpenWish, sendWish, takeBackWish } from './wishes.ts';
 
-/** While staff can still undo a cancellation, the line is kept, but no one can take a place. */
+/**
+ * Leaves out canceled classes. We keep their waiting lists while staff can still undo the cancellation, but no one can
+ * take a place.
+ */
 const isInStandingClass = sql`exists (select from ${classes} where ${classes.id} = ${waitingList.classId} and ${isStanding})`;
 
 const calendarType = 'text/calendar; charset=utf-8';

@@ -17,11 +17,11 @@ import { lockClass, lockStudent } from './write-registration.ts';
 interface Undo {
   studentId: number;
   registrationId: number;
-  /** If the student has moved again since then, we reject the undo. */
+  /** The class that the move led to. If the student has moved again since then, we reject the undo. */
   newClassId: number;
 }
 
-/** Idempotent. */
+/** Idempotent: does nothing if the move has already been undone. */
 export function undoMove(services: Services, student: Actor, undo: Undo): Promise<ScheduleEntry> {
   const change = services.database.transaction(async (transaction) => {
     const progress = await lockStudent(transaction, undo.studentId);
@@ -32,7 +32,7 @@ export function undoMove(services: Services, student: Actor, undo: Undo): Promis
   return change.catch(conflictError);
 }
 
-/** Idempotent. */
+/** Idempotent: does nothing if the move has already been undone. */
 export function undoMoveForStudent(services: Services, actor: Actor, undo: Undo) {
   return actFor(services, actor, undo.studentId, async (transaction, progress) => {
     await undoWithin(services, transaction, { ...undo, progress, actor, isByStaff: true });
@@ -60,7 +60,7 @@ async function undoWithin(
 
   const { kind, fromClassId, wasRescheduled, movedAt } = move;
   const locked = await lockClass(transaction, fromClassId);
-  // Until we offer the place, the student still comes before those in line for it.
+  // Until we offer the place to someone on the waiting list, the student who gave it up can still have it back.
   const former = locked ? { ...locked, placesLeft: locked.unheldPlaces } : null;
   const now = clock.now();
   const problem = findUndoMoveProblem({ move, moved, former, progress }, now);

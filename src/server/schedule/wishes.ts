@@ -18,7 +18,7 @@ type Row = typeof classTimeWishes.$inferSelect;
 const whereOpen = (personId: number) =>
   and(eq(classTimeWishes.personId, personId), isNull(classTimeWishes.answeredAt));
 
-/** Idempotent, so a double click sends one request. The audit log leaves out the comment. */
+/** Idempotent, so a double-click sends only one request. The audit log leaves out the student's comment. */
 export async function sendWish(
   { database, clock, settings }: Services,
   student: Actor,
@@ -61,7 +61,7 @@ export async function takeBackWish({ database, clock }: Services, student: Actor
   });
 }
 
-/** Idempotent: keeps the first editor as `answeredBy`. */
+/** Idempotent: the first person to answer stays in `answeredBy`. */
 export async function answerWish(
   { database, clock }: Services,
   actor: Actor,

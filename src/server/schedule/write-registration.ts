@@ -24,7 +24,7 @@ export interface NewRegistrations {
   isOverbooked?: boolean;
 }
 
-/** If `choiceMailDueAt` is set, queues the email. The caller must check the rules first. */
+/** If `choiceMailDueAt` is set, queues an email about the chosen classes. The caller must check the rules first. */
 export async function insertRegistrations(
   { queue, clock }: Pick<Services, 'queue' | 'clock'>,
   transaction: Transaction,
@@ -57,7 +57,7 @@ interface ChosenMove extends Pick<Move, 'studentId' | 'action' | 'why' | 'now' |
 }
 
 /**
- * Also stores what is needed to undo the move, unless the old class was canceled. Returns the new
+ * Moves the registration, and stores what is needed to undo the move unless the old class was canceled. Returns the new
  * calendar sequence.
  */
 export async function changeRegistration(
@@ -73,7 +73,7 @@ export async function changeRegistration(
     heldSeconds: isWaiting ? 0 : UNDO_MOVE_HELD_MS / 1000,
   });
   if (kind === 'makeup' || wasSeen(moved)) {
-    // If it turns out that the student attended this class, we move the registration back to it.
+    // Remember the old class, so that we can move the registration back if it turns out that the student attended it.
     const made = { wasRescheduled: isRescheduled, chosenAt: now, undoneAt: null };
     await transaction
       .insert(makeups)
@@ -98,10 +98,7 @@ export async function changeRegistration(
   return sequence;
 }
 
-/**
- * A student who was seen in a class before leaving it gets credit if their status becomes
- * `Present`.
- */
+/** Returns true if the student joined the class. They may still get credit for it after moving to another class. */
 function wasSeen({ attendance, isWaiting }: HeldClass): boolean {
   return !isWaiting && (attendance?.status === 'Joined' || attendance?.status === 'Present');
 }

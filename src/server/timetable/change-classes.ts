@@ -48,8 +48,8 @@ async function refuseStaleClasses(transaction: Transaction, locked: Class[], cha
 }
 
 /**
- * Includes canceled classes. The caller must lock the closed dates and both people first, and retry
- * if the locks are outdated.
+ * Hands over all classes that aren't over, including canceled ones, which may be restored. The caller must lock the
+ * closed dates and both people first, and retry if the locks are outdated.
  */
 export async function handOverClasses(
   services: Services,
@@ -74,9 +74,7 @@ export interface Attempt<Item> {
   problem: DomainError | null;
 }
 
-/**
- * Makes the change and rolls it back, because each class that moves can conflict with the next one.
- */
+/** Makes the change and rolls it back to find problems, because each class that moves can conflict with the next. */
 export async function previewChange(services: Services, actor: Actor, change: Change) {
   const changed = editOf(change);
   let attempts: Attempt<Class>[] = [];

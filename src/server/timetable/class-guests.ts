@@ -20,8 +20,8 @@ import { selectRegistrations } from '../schedule/index.ts';
 const editor = alias(people, 'editor');
 
 /**
- * Reads everyone in these classes with a single query. Sorts them by name, with people who have no
- * class number last. `place` is the makeup of a student who missed the class, and null for alumni
+ * Reads everyone in these classes with a single query. Sorts them by name, with people who have no class number last.
+ * `place` is the student's registration, which is in another class if they scheduled a makeup. It is null for alumni
  * and walk-ins.
  */
 export function readGuests(database: Database, classIds: number[], search = '') {

@@ -46,9 +46,9 @@ export interface ClassEdit
   extends ClassValues,
     Partial<Pick<ClassFields, 'keepHost' | 'tellStudents'>> {
   version?: number | undefined;
-  /** Set when a teacher's classes are handed over, because canceled ones may be restored. */
+  /** Set when a teacher's classes are handed over, which includes canceled classes, because those may be restored. */
   evenIfCanceled?: boolean;
-  /** Undefined if the editor can't confirm short notice, because they edit several classes. */
+  /** Undefined when staff edit several classes at once, because they can't confirm short notice there. */
   isShortNoticeConfirmed?: boolean;
 }
 
@@ -176,7 +176,7 @@ export function editLocked(
   );
 }
 
-/** Notifies the instructors. The caller must lock the classes first. Returns how many there are. */
+/** Edits the classes and notifies the instructors. Returns the number of classes. The caller must lock them first. */
 export async function editClasses(
   services: Services,
   transaction: Transaction,

@@ -20,8 +20,9 @@ import {
 type CourseClass = typeof classes.$inferSelect;
 
 /**
- * Locks the classes and all rows that a move changes, and returns the classes, soonest first. Locks people before
- * classes, because new reminders reference them. Includes ended registrations, because a foreign key updates their week.
+ * Locks the classes, their students and their registrations, and returns the classes, soonest first. Students are
+ * locked because moving a class inserts reminders that reference them. Ended registrations are locked too, because
+ * moving a class updates their week through a foreign key.
  */
 export async function lockForEdit(
   transaction: Transaction,
@@ -65,7 +66,7 @@ interface Move {
   isShortNoticeConfirmed: boolean | undefined;
 }
 
-/** A class can always keep its current time. */
+/** Throws if the class can't move to this time. A class can always keep its current time. */
 export function refuseTime({ startsAt }: CourseClass, move: Move): void {
   const { to, now, latest, isShortNoticeConfirmed } = move;
   const days = { ownDate: pacificDate(startsAt), today: pacificDate(now), override: latest };

@@ -10,7 +10,10 @@ import type { Settings } from '../settings.ts';
 
 type HostSettings = Pick<Settings, 'meetings'>;
 
-/** Keeps the instructor's Zoom user from changing until the commit, because a change would move their classes. */
+/**
+ * Keeps the instructor's Zoom user from changing until the commit, because a change would move their classes to another
+ * host.
+ */
 export async function lockInstructor(transaction: Transaction, instructorId: number | null) {
   if (instructorId !== null) await lockPeople(transaction, [instructorId], 'share');
 }
@@ -67,7 +70,7 @@ interface Slot {
   host: string | null;
   startsAt: Date;
   instructorId: number | null;
-  /** The class to ignore. Undefined for a new class. */
+  /** The class that is being edited, which doesn't count as a conflict. Undefined for a new class. */
   classId?: number;
 }
 

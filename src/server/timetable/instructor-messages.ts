@@ -31,8 +31,8 @@ interface InstructorNotice {
 }
 
 /**
- * Describes the classes as they are when the email is sent. Leaves out past and deleted classes, and those whose change
- * was reverted.
+ * Describes the classes as they are when the email is sent. Leaves out past, canceled and deleted classes, and those
+ * whose change was reverted.
  */
 function defineNotice(kind: string, notice: InstructorNotice) {
   return defineMessage(kind, {

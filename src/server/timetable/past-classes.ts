@@ -17,7 +17,7 @@ type Search = QueryOf<typeof pastClassCalls.getPastClasses>;
 const instructor = alias(people, 'instructor');
 const instructorName = sql<string | null>`${instructor.firstName} || ' ' || ${instructor.lastName}`;
 
-/** Newest first, starting after the class `before`. */
+/** Lists the newest classes first, starting after the class with the ID `before`. */
 export async function listPastClasses(services: Services, search: Search) {
   const { database, clock, settings } = services;
   const students = search.student ? await findPeople(database, search.student) : undefined;

@@ -58,7 +58,7 @@ const classMoved = defineMessage('class-moved', {
     usefulUntil: new Date(entry.startsAt.getTime() + CLASS_DURATION_MS),
   }),
   lock: (_, { registrationId }) => `class moved: registration ${registrationId}`,
-  // If the email is delayed, it covers all moves made before we send it.
+  // A delayed email covers all moves made before we send it, so emails with the same calendar sequence count as one.
   keyOf: ({ channel, about: { registrationId, movedAt }, entry }) =>
     `registration ${registrationId}, ${channel === 'email' ? entry.sequence : movedAt}`,
 });
@@ -98,7 +98,7 @@ const newInstructor = defineMessage('new-instructor', {
   },
 });
 
-/** Outdated once the student has left the class or it is over. */
+/** Returns `outdated` once the student has left the class or the class is over. */
 async function findPlace(
   { database, clock }: Lookup,
   { registrationId, classId }: { registrationId: number; classId: number },

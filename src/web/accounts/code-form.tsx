@@ -31,7 +31,7 @@ interface CodeFormProps {
   onSignedIn: (answer: ApiResponse<'POST /api/auth/code'>) => void;
   onSendAgain: () => void;
   isSending: boolean;
-  /** Set this if the form replaces the button that was just pressed. */
+  /** Set this if the form replaces the button that was just pressed, so that focus isn't lost. */
   takesFocus?: boolean;
 }
 

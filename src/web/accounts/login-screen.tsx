@@ -156,7 +156,7 @@ function LoginForm() {
           <LinkSent sent={sent} returnTo={returnTo} onSentAgain={showSent} onSignedIn={enter} />
         </Suspense>
       )}
-      {/* Before the script loads, this does nothing. GET would put the address into the URL. */}
+      {/* Until the script loads, `method="dialog"` does nothing, while GET would put the address into the URL. */}
       <form method="dialog" noValidate onSubmit={submit}>
         <TextField
           ref={field}

@@ -31,7 +31,7 @@ async function addPasskey(name?: string): Promise<SignedIn> {
 export function offerAutofill(onSignedIn: (answer: SignedIn) => void): () => void {
   const offer = () => signIn(true).then(onSignedIn, () => undefined);
   offer();
-  // The server accepts each challenge for only five minutes.
+  // Request a new challenge every four minutes, because the server accepts each one for only five.
   const timer = setInterval(offer, 4 * 60_000);
   return () => {
     clearInterval(timer);
@@ -83,7 +83,7 @@ const sentences = {
   use: 'Please confirm that it’s you. If you’ve lost your passkey, ask another admin to reset it.',
 };
 
-/** If the portal requires passkeys, replaces every page until staff have added or used one. */
+/** If the portal requires passkeys, replaces every page until the staff member has added or used one. */
 export function PasskeyStep({ step, email }: { step: keyof typeof sentences; email: string }) {
   const title = step === 'add' ? 'Add a passkey' : 'Use your passkey';
   usePageTitle(title);

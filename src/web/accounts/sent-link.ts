@@ -4,7 +4,7 @@ import { notifyOtherTabs } from '../session.ts';
 /** `token` belongs to an old link that this one replaces. */
 export type SentLink = ({ email: string } | { token: string; sendTo: string }) & {
   minutes: number;
-  /** According to the browser's clock. */
+  /** When we sent the link, according to the browser's clock. */
   at: number;
 };
 
@@ -39,7 +39,10 @@ export function leave(): Promise<never> {
   return new Promise(() => undefined);
 }
 
-/** The email field only suggests passkeys in browsers that have used one, so students see none. */
+/**
+ * Remembers whether this browser has used a passkey. Only then does the email field suggest passkeys, so students don't
+ * see any.
+ */
 export function usesPasskeys(hasJustUsedOne = false): boolean {
   try {
     if (hasJustUsedOne) localStorage.setItem('uses-passkeys', 'yes');

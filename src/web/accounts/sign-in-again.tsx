@@ -33,7 +33,7 @@ export function SignInAgain({ user, reason }: { user: User; reason: WaitReason }
   const [title, sentence] = words[reason];
   const offersPasskey = hasPasskeys && site.staffPasskeys !== 'off' && isStaff(user.role);
   const offersCode = !(offersPasskey && site.staffPasskeys === 'required');
-  // Some portals don't text codes to staff.
+  // Don't offer texts to staff, because some portals don't let staff sign in by text.
   const offersText = phone !== null && isPhoneConfirmed && !isStaff(user.role);
   const send = useApiMutation('POST /api/auth/login', {
     onSuccess: ({ minutes }, [{ body }]) => setSent({ email: body.email, minutes, at: Date.now() }),

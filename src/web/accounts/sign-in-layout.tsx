@@ -7,7 +7,7 @@ interface SignInLayoutProps {
   footer?: ReactNode;
 }
 
-/** Top-aligned, so that messages that appear later don't shift the content above them. */
+/** Aligns everything to the top, so that messages that appear later don't shift the content above them. */
 export function SignInLayout({ title, children, footer }: SignInLayoutProps) {
   return (
     <div className="flex flex-1 flex-col text-center">

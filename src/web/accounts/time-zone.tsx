@@ -3,7 +3,7 @@ import { deviceTimeZone } from '../../course/format-time.ts';
 import { SelectField } from '../ui/field.tsx';
 import { useAction } from '../ui/use-action.ts';
 
-/** Turns 'America/New_York' into 'New York, America', so that typing a city finds it. */
+/** Turns 'America/New_York' into 'New York, America', so that typing a city's name selects its time zone. */
 const nameZone = (zone: string) => zone.replace(/(\w+)\/(.+)/, '$2, $1').replaceAll('_', ' ');
 
 export function TimeZone({ user }: { user: User }) {

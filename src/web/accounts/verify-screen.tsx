@@ -22,7 +22,6 @@ const redirectDelayMs = 2_000;
 
 export function VerifyScreen() {
   usePageTitle(title);
-  // Read only once, because leaving this page removes the token from the URL.
   const [token] = useState(() => new URLSearchParams(window.location.search).get('token'));
   return (
     <div aria-live="polite" className="flex flex-1 flex-col">
@@ -32,7 +31,7 @@ export function VerifyScreen() {
 }
 
 function Verification({ token }: { token: string }) {
-  // In strict mode, React runs the effect twice, but the pending mutation ignores the second call.
+  // In strict mode, React runs the effect below twice, but `verify` ignores the second call while the first is pending.
   const visit = useApiMutation(verifyLink);
   const { mutate: verify } = visit;
   useEffect(() => verify({ body: { token } }), [verify, token]);
@@ -40,7 +39,7 @@ function Verification({ token }: { token: string }) {
   const { data, error } = confirmation.isIdle ? visit : confirmation;
 
   if (data?.user) {
-    // Staff gave the person these links directly, so opening one doesn't verify an email address.
+    // Staff hand out printed and staff links directly, so opening one doesn't verify an email address.
     const isMailed = !['printed', 'staff'].includes(visit.data?.kind ?? '');
     return <Success user={data.user} redirectTo={data.redirectTo} isMailed={isMailed} />;
   }
@@ -79,10 +78,7 @@ interface ConfirmationProps {
   onContinue: () => void;
 }
 
-/**
- * Asks before signing in if this browser didn't request the link (an email scanner may have opened
- * it) or if someone else is signed in.
- */
+/** Shown if this browser didn't request the link (an email scanner may open links) or someone else is signed in. */
 function Confirmation({ link, onContinue }: ConfirmationProps) {
   const { confirmAs, kind, signedInAs } = link;
   return (
@@ -122,12 +118,12 @@ function Success({ user, redirectTo, isMailed }: SuccessProps) {
   return <Verifying />;
 }
 
-/** Undefined if the server couldn't check the link. */
+/** Returns undefined if the server couldn't check the link. */
 function readRefusal(error: Error | null): RefusedLink | undefined {
   return error instanceof ApiError ? (error.current as RefusedLink | undefined) : undefined;
 }
 
-/** Rejects `//host`, `/\host` and paths with a tab, which could all redirect to another site. */
+/** Rejects addresses that could lead to another site, such as `//host`, `/\host` or a path with a tab. */
 function isOwnPath(address: string): boolean {
   return /^\/(?![/\\])\S*$/.test(address);
 }
@@ -138,7 +134,7 @@ function Failure({ refused }: Required<Pick<LoginState, 'refused'>>) {
   const { state, sendTo } = link ?? {};
   useEffect(() => {
     toast({ title: 'Verification failed', description: message, variant: 'destructive' });
-    // Let the login page stop waiting for this link.
+    // The link no longer works, so the login page shouldn't ask the user to open it.
     if (state === 'used' || state === 'expired') keepSentLink(null);
     const refusedLink = state && { state, ...(sendTo && { sendTo }) };
     const goBack = () =>

@@ -114,11 +114,11 @@ export function StudentGuard({ path, Screen }: StudentGuardProps) {
     return <FailedPage title="Failed to fetch classes" message={message} onRetry={refetch} />;
   }
   if (direction && !direction.stay) return <Redirect to={direction.goTo} replace />;
-  // Always render the same element, so that the screen keeps its state when it becomes ready.
+  // Render the same element before and after the screen is ready, so that the screen keeps its state.
   return <Screen isReady={direction !== undefined} />;
 }
 
-/** Decides only once, so that completing a step on a page doesn't cause a redirect. */
+/** Decides only once whether to redirect the visitor, so that completing a step on a page doesn't cause a redirect. */
 function useDirection(
   path: string,
   visitor: Visitor | null | undefined,

@@ -25,7 +25,7 @@ export function Header({ path }: { path: string }) {
   return (
     <div className="flex flex-wrap items-center justify-between py-3">
       <Link
-        // While students are choosing class times, the logo doesn't open their schedule.
+        // The logo keeps students on the onboarding page. The home page would redirect them to their schedule.
         href={isChoosing ? RESUME_ONBOARDING : PAGES.home}
         replace={isChoosing}
         className="-ml-2 flex min-h-11 items-center gap-2 rounded-control px-2 font-semibold leading-tight sm:gap-3"
@@ -51,7 +51,7 @@ export function Header({ path }: { path: string }) {
           </div>
         </>
       )}
-      {/* Hidden links keep their space: all but Help while loading, and all during logout. */}
+      {/* Everything but Help is invisible while the user is loading, and all links are invisible during logout. */}
       <nav
         aria-label="Main"
         aria-busy={reservesSpace}
@@ -91,7 +91,7 @@ function LogoutButton() {
       onClick={() => logout.mutate()}
     >
       <span className={isPending ? 'invisible' : undefined}>Logout</span>
-      {/* Overlap the hidden links, so that the header doesn't shift. */}
+      {/* This longer label overlaps the invisible links, so that the header doesn't shift. */}
       {isPending && <span className="absolute right-2 sm:right-3">Logging out...</span>}
     </Button>
   );

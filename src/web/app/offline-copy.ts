@@ -4,7 +4,7 @@ import { getCachedUser } from '../auth.tsx';
 import { readCopiedAt, site } from '../site.ts';
 import { settledAfterMs } from '../ui/load-lazily.ts';
 
-/** By the server's clock. If the page is a copy, the copy may be days old. */
+/** Returns the time by the server's clock. `site.now` may be days old in an offline copy, so this adds its age. */
 export function pageOpenedAt(): string {
   const ageMs = Date.now() - (readCopiedAt() ?? Date.now());
   return new Date(Date.parse(site.now) + ageMs).toISOString();
@@ -39,6 +39,6 @@ export function keepOfflineCopy(client: QueryClient): void {
   });
   worker.addEventListener('controllerchange', sendSoon);
   setTimeout(() => worker.register('/service-worker.js').catch(() => undefined), settledAfterMs);
-  // By then, the scripts of the page's dialogs have loaded, too.
+  // Dialogs start preloading after `settledAfterMs`, so wait longer to include their scripts in the copy.
   setTimeout(send, 2 * settledAfterMs, false);
 }

@@ -39,7 +39,7 @@ const wide = lazyPage('wide');
 const login: PageDefinition = { Screen: LoginScreen, hasHeader: false, width: 'narrow' };
 const schedule: PageDefinition = { Screen: SchedulePage, hasHeader: true, width: 'narrow' };
 
-/** course/pages.ts defines each page's audience and course/landing-pages.ts the redirects. */
+/** course/pages.ts defines who may see each page, and course/landing-pages.ts defines the redirects. */
 export const pages: Readonly<Record<Page, PageDefinition>> = {
   [PAGES.home]: login,
   [PAGES.login]: login,

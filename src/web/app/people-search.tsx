@@ -87,7 +87,7 @@ export function PeopleSearch() {
                 role="option"
                 tabIndex={-1}
                 aria-selected={index === active}
-                // Keep focus in the text field, so that the list stays open until the click.
+                // Keep focus in the text field. Otherwise, the list would close before the click.
                 onMouseDown={(event) => event.preventDefault()}
                 onClick={() => open(person)}
                 className={classNames(

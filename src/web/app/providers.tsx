@@ -100,7 +100,7 @@ const loadToaster = (): Promise<Toaster | null> =>
     () => null,
   );
 
-/** Preloads the toaster, because the first toast may be about a lost connection. */
+/** Preloads the toaster, because loading it would fail if the first toast is about a lost connection. */
 function ToastHost() {
   const shown = useSyncExternalStore(onToastChange, currentToast, () => null);
   const [Toaster, setToaster] = useState<Toaster | null>(null);

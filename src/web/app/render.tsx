@@ -10,7 +10,7 @@ import { AppRouter, preloadPage } from './router.tsx';
 writeTimesFor(() => null, { isMessage: false });
 stopClock(true);
 
-/** `address` is the path and search. */
+/** `address` is the path with the query string. */
 export async function renderPage(
   address: string,
   facts: Site,

@@ -25,7 +25,7 @@ const startAtTop: AroundNavHandler = (navigate, to, options) =>
     if (window.location.pathname !== before) window.scrollTo(0, 0);
   });
 
-/** `path` is the route pattern, for example '/admin/classes/:id'. */
+/** `path` is the route pattern, for example '/admin/classes/:id', or the URL's path if no route matches. */
 function PageAt({ path }: { path: string }) {
   const { Screen, hasHeader, width } = pages[path as Page] ?? notFoundPage;
   const isForStudents = audienceOf(path) === 'students';
@@ -50,7 +50,7 @@ function OtherPath() {
   return <PageAt path={path} />;
 }
 
-/** `address` is the path and search. In the browser, the router reads them itself. */
+/** `address` is the path with the query string. It isn't set in the browser, where the router reads the URL. */
 export function AppRouter({ address }: { address?: string }) {
   return (
     <Router aroundNav={startAtTop} {...(address && { ssrPath: address })}>

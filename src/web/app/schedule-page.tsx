@@ -17,7 +17,7 @@ const clockTickMs = 10_000;
 const retreatSkeleton = <RetreatSkeleton />;
 
 export function SchedulePage({ isReady }: ScreenProps) {
-  // Requested here, so that attendance and the retreat load in parallel with the schedule.
+  // Start these requests here, so that attendance and the retreat load in parallel with the schedule.
   const attendance = useAttendance();
   const retreat = useRetreatRegistration();
   const [isCalendarOpen, setCalendarOpen] = useState(false);

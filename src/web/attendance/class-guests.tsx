@@ -32,7 +32,7 @@ export function ClassGuests({ guests, onCorrect, ...ofClass }: ClassGuestsProps)
       </caption>
       <thead className="max-sm:hidden">
         <tr>
-          {/* Only shown in print, so that teachers can check off who is in the room. */}
+          {/* Shown only in print, where teachers can check off who is in the room. */}
           <th scope="col" className="hidden w-8 print:table-cell">
             <span className="sr-only">Here</span>
           </th>

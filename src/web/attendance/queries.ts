@@ -7,13 +7,13 @@ import { pageAnswers, refetchUnlessFromPage } from '../site.ts';
 type Records = ApiResponse<'GET /api/attendance'>;
 type Attendance = Awaited<ReturnType<typeof fetchAttendance>>;
 
-/** Returns the request time, too, because the records don't cover classes that ended later. */
+/** Also returns the request time, because the records don't cover classes that ended after the request. */
 async function fetchAttendance() {
   const requestedAt = now();
   return { records: await callApi('GET /api/attendance'), requestedAt };
 }
 
-/** If the records came with the page, the server loaded them at `askedAt`. */
+/** If the records came with the page, uses the time when the server loaded them. */
 const withRequestTime = (data: Records | Attendance): Attendance =>
   Array.isArray(data) ? { records: data, requestedAt: new Date(pageAnswers?.askedAt ?? 0) } : data;
 
@@ -27,7 +27,7 @@ export function useAttendance() {
   });
 }
 
-/** Calls `check` when a class ends and several times in the half hour after. Reports come late. */
+/** Calls `check` when a class ends and several times in the next half hour, because attendance arrives late. */
 export function useAttendanceChecks(starts: Date[], time: Date, check: () => void): void {
   useOnChange(countAttendanceChecks(starts, time), check);
 }

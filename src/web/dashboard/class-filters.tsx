@@ -14,7 +14,7 @@ const typeOf: Reader = ({ classType }) => classType;
 const teacherOf: Reader = ({ instructorFirstName }) => instructorFirstName ?? 'TBA';
 const sizeOf: Reader = ({ registrationCount }) => (registrationCount > 0 ? 'Has students' : 'Empty');
 
-/** The name is the parameter in the URL. Options are sorted by value. */
+/** `name` is the filter's URL parameter. The options are sorted by `value`. */
 const filters: readonly [name: string, value: Reader, label: Reader][] = [
   ['day', dayOf, (courseClass) => dayOfWeek(startOf(courseClass))],
   ['hour', hourOf, (courseClass) => formatTime(startOf(courseClass))],

@@ -21,7 +21,7 @@ export function DashboardScreen() {
   const { isAdmin } = useRights();
   const [address, setAddress] = useSearchParams();
   const openTab = (tab: string) => {
-    // A click also moves focus, so Radix calls this twice. Only the first adds a history entry.
+    // A click also moves focus, so Radix calls this function twice. Only the first call should add a history entry.
     const isOpen = new URLSearchParams(window.location.search).get('tab') === tab;
     if (!isOpen) setAddress({ tab });
   };

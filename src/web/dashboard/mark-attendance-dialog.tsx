@@ -23,12 +23,12 @@ interface MarkAttendanceDialogProps extends DialogControl {
 /** Only walk-ins have no class number. */
 type Row = Pick<ClassGuest, 'personId' | 'name'> & Partial<ClassGuest>;
 
-/** Leaves out students with an excuse or a makeup, because marking them would undo it. */
+/** Leaves out students who are excused or have scheduled a makeup, because marking them Present would undo that. */
 const isExpected = ({ makeup, attendance }: Row) => !makeup && attendance?.status !== 'Excused';
 const wasPresent = ({ attendance }: Row) => attendance?.status === 'Present';
 
 export function MarkAttendanceDialog({ classId, guests, ...control }: MarkAttendanceDialogProps) {
-  // Keep what the editor saw, even if the page has since loaded someone else's changes.
+  // Keep the guests as they were when the dialog opened, even if the page has since loaded someone else's changes.
   const [seen, setSeen] = useState(guests);
   const [marks, setMarks] = useState<ReadonlyMap<number, boolean>>(new Map());
   const [walkIns, setWalkIns] = useState<Row[]>([]);

@@ -27,7 +27,7 @@ interface PeopleListProps<Row extends { id: number }>
   page: number;
   pages: number;
   filter?: ReactNode;
-  /** Replaces the usual advice if a filter is why the list is empty. */
+  /** Replaces the usual advice if the list is empty because of a filter. */
   emptyAdvice?: string;
   children?: ReactNode;
 }

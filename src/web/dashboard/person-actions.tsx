@@ -127,7 +127,7 @@ export function PersonActions({ page, printing }: PersonActionsProps) {
           ...(viewer.isAdmin ? [{ label: 'Audit', href: auditOf('person', page.id) }] : []),
         ]}
       />
-      {/* Render the opened action, because saving may remove that action from `offered`. */}
+      {/* Render the action that was opened, even if saving has removed it from `offered`. */}
       {acting.render(({ open }, { Dialog }) => (
         <Dialog page={page} open={open} onClose={close} />
       ))}

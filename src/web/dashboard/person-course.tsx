@@ -132,7 +132,7 @@ function actionsFor(
   const actions: Action[] = isPast(startsAt, now) ? ['make up'] : ['move'];
   if (!hasStarted(startsAt, now)) actions.push('cancel');
   actions.push(state === 'excused' ? 'withdraw' : 'excuse');
-  // For students who call to say that they were there.
+  // Staff can correct the attendance of students who call to say that they were there.
   return state === 'missed' || state === 'joined' ? [...actions, 'correct'] : actions;
 }
 

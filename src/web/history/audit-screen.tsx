@@ -33,7 +33,7 @@ const kinds = [
 ];
 
 const typedFields = ['about', 'by', 'from', 'to'] as const;
-/** Set only in the URL, for example by a link on a person's page. */
+/** The page has no fields for these filters. Links set them, for example the Audit link on a person's page. */
 const idFields = ['person', 'actor', 'class'] as const;
 const filterLabels = { person: 'Only about', actor: 'Only by', class: 'Only the class on' };
 

@@ -24,7 +24,7 @@ export function HistoryEntry(props: HistoryEntryProps) {
         <time dateTime={at}>
           {formatCompactDate(time)}, <span className="whitespace-nowrap">{formatTime(time)}</span>
         </time>
-        {/* Don't use `useNow`. It would label entries added since its last tick as upcoming. */}
+        {/* Don't use `useNow`, because it would label entries added since its last tick as upcoming. */}
         {time > now() && ' (upcoming)'}
         {by && <> · {by}</>}
       </p>

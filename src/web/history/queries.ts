@@ -19,7 +19,7 @@ export function useTimeline(personId: number, kind: TimelineKind | undefined) {
   });
 }
 
-/** The timeline is refetched a few more times, because jobs send messages after a delay. */
+/** Refetches a person's page now and the timeline a few more times, because jobs send messages after a delay. */
 export function refetchPerson(client: QueryClient): void {
   invalidate(client, 'GET /api/admin/people/:id');
   invalidate(client, 'GET /api/admin/people/:id/return');

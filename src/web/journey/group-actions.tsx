@@ -72,7 +72,7 @@ export type Ticks = ReturnType<typeof useTicks>;
 
 const none: ReadonlySet<number> = new Set();
 
-/** Keeps the selection across pages. Switching to another list clears it. */
+/** Keeps the selection across pages. The selection only applies to the list in which it was made. */
 export function useTicks(list: string) {
   const [state, setState] = useState({ list, ids: none, isAll: false });
   const { ids, isAll } = state.list === list ? state : { ids: none, isAll: false };

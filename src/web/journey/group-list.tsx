@@ -19,7 +19,7 @@ import { groupTexts, readGroup } from './group-texts.ts';
 
 const small = 'min-h-11 pointer-fine:min-h-0';
 
-/** Also scrolls, because on a phone the list opens far below the number that was tapped. */
+/** Scrolls to the heading if necessary, because on a phone, the list opens far below the number that was tapped. */
 function focusHeading(heading: HTMLElement | null): void {
   if (!heading) return;
   heading.focus({ preventScroll: true });

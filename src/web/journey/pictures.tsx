@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** Uses SVG, which also appears in print and in forced-colors mode. `share` is from 0 to 1. */
+/** Uses SVG, because background colors don't appear in print or in forced-colors mode. `share` is from 0 to 1. */
 export function ShareBar({ share }: { share: number }) {
   return (
     <svg
@@ -16,7 +16,6 @@ export function ShareBar({ share }: { share: number }) {
 }
 
 interface BarProps {
-  /** Null if there is nothing to compare. */
   share: number | null;
   value: string;
   detail: string | undefined;
@@ -44,7 +43,7 @@ export function Shade({ strength, children }: { strength: number | null; childre
 
 interface LineProps {
   caption: string;
-  /** Shares are from 0 to 1. A null share has no point. */
+  /** Shares are from 0 to 1. The line skips null shares. */
   points: [name: string, share: number | null][];
 }
 

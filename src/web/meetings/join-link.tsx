@@ -59,7 +59,7 @@ export function useJoin(classId: number) {
         'Could not join the class',
         isApiError ? errorMessage(error, 'Failed to join class') : 'An unexpected error occurred',
       );
-      // The class list was stale, so refetch it.
+      // A 404 or 409 means that the class list is out of date.
       if (isApiError && [404, 409].includes(error.status)) {
         invalidate(client, 'GET /api/alumni/classes');
       }

@@ -12,7 +12,7 @@ import { Switch } from '../ui/switch.tsx';
 import { toastError } from '../ui/toast.ts';
 import { type ConsentRole, consentTexts, TextTerms, useTextChoice } from './text-choice.tsx';
 
-/** Passed to the schedule page in the history state after the last step. */
+/** Passed to the schedule page in the history state after the last onboarding step. */
 export interface FinishedChoosing {
   hasJustFinished: boolean;
 }

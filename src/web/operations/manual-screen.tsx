@@ -9,7 +9,7 @@ import './manual.css';
 
 export function ManualScreen() {
   usePageTitle('Manual');
-  // Scroll to the chapter in the URL, because the browser looked for it before this page rendered.
+  // The browser looked for the chapter in the URL before this page rendered, so scroll to it now.
   useEffect(() => {
     document.getElementById(window.location.hash.slice(1))?.scrollIntoView();
   }, []);

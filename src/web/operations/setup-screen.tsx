@@ -42,7 +42,7 @@ export function SetupScreen() {
           confirmText="Sign Everyone Out"
           pendingText="Signing out..."
           run={() => callApi('POST /api/admin/sign-out-everybody')}
-          // Never resolves, because the page is being replaced.
+          // Never resolve, so that the dialog stays open until the browser has loaded the login page.
           onDone={() => new Promise(() => window.location.replace(PAGES.login))}
           failed="We couldn’t sign everyone out. Please try again."
         />

@@ -155,7 +155,7 @@ function ImportForm({ firstRole, onAnother }: ImportFormProps) {
               onChange={({ target }) => {
                 const [chosen] = target.files ?? [];
                 if (chosen) choose.mutate(chosen);
-                // Otherwise, choosing the same file again after a fix wouldn't fire a change event.
+                // Without this, choosing the same file again after fixing it wouldn't fire a change event.
                 target.value = '';
               }}
             />

@@ -17,7 +17,7 @@ import { DateField } from '../ui/date-field.tsx';
 import { SelectField, TextField } from '../ui/field.tsx';
 import type { StoredField } from '../ui/use-dialog-form.tsx';
 
-/** An empty field is ''. Each role uses some of these fields. */
+/** Each role uses some of these fields. An empty text field is ''. */
 export interface PersonValues {
   email: string;
   firstName: string;
@@ -87,7 +87,7 @@ export function PersonFields<Output>({ of, form, person }: PersonFieldsProps<Out
     <TextField label="Phone (optional)" type="tel" {...asTyped} {...field(name)} />
   );
   const consentProblem = () => {
-    // Staff can turn texts off and on for people who consented, but can't reverse a refusal.
+    // Staff can turn texts off and back on for someone who has consented, but they can't override a refusal.
     if (!person || person.textConsent) return null;
     const hasPhone = (watch('phone') ?? '').trim() !== '';
     return staffConsentProblem({ hasPhone, textRefusal: person.textRefusal ?? null });

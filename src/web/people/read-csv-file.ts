@@ -13,7 +13,7 @@ const utf16 = [
   [0xfe, 0xff],
 ];
 
-/** Only checks that the file could be CSV. The server reads the rows. */
+/** Returns the file's text. Only checks that it could be CSV, because the server reads the rows. */
 export async function readCsvFile(file: Blob): Promise<string> {
   if (file.size === 0) throw new UnreadableFile('The file is empty.');
   if (file.size > MOST_IMPORT_BYTES) throw new UnreadableFile(FILE_TOO_LARGE);

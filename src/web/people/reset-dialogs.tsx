@@ -61,7 +61,7 @@ export function ResetConfirmation(props: ResetConfirmationProps) {
     isCompleted(status === null ? null : { status });
   const gone = data?.classes.filter(wasAttended) ?? [];
   const others = data?.classes.filter((one) => !wasAttended(one)) ?? [];
-  // The count includes canceled classes that need a new time.
+  // Unlike `classesScheduled`, `data.classes` includes canceled classes that need a new time.
   const count = data?.classes.length ?? classesScheduled;
   const classes = count === 1 ? 'the 1 class registration' : `all ${count} class registrations`;
   const attended = classDetails.filter(({ attendance }) => isCompleted(attendance)).length;

@@ -34,7 +34,7 @@ const dotStyles = {
   upcoming: 'rounded-full border border-muted',
 };
 
-/** Missed classes also have another shape, for people who can't tell the colors apart. */
+/** Missed classes have a different shape, for people who can't tell the colors apart. */
 function Dots({ classes }: { classes: StudentRow['classDetails'] }) {
   const states = classes.map((one) => ({ ...one, state: classState(one, now()) }));
   const text = states.map(({ classNumber, state }) => `Class ${classNumber} ${state}`).join(', ');

@@ -188,7 +188,7 @@ function describe(current: CurrentStaff): StoredField<PersonValues>[] {
   ];
 }
 
-/** Clears `canEdit` for admins, so that an admin who becomes a teacher doesn't keep edit rights. */
+/** Clears `canEdit` for admins, so that an admin who becomes a teacher doesn't get edit rights by accident. */
 function valuesOf({ role, canEdit, zoomUser, ...contact }: CurrentStaff) {
   return {
     ...contactValues(contact),

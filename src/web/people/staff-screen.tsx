@@ -103,7 +103,7 @@ function Deactivate({ staff, isOwn, ...dialog }: DeactivateProps) {
         'GET /api/alumni',
       ]}
       failed="We couldn’t deactivate this account. Please try again."
-      // After a conflict, another instructor may work.
+      // If the conflict is about the new instructor, the admin can choose another one and try again.
       isFinal={(status) => status === 409 && upcomingClasses === 0}
     >
       {upcomingClasses > 0 && (

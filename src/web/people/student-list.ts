@@ -45,7 +45,7 @@ export function classState(
   return isMissed(new Date(startTime), attendance, now) ? 'missed' : 'upcoming';
 }
 
-/** Leaves out missed classes that the student has moved to a makeup. */
+/** A missed class no longer counts once the student has moved it to another time. */
 export const countMissed = ({ classDetails }: StudentRow, now: Date) =>
   classDetails.filter((one) => classState(one, now) === 'missed').length;
 

@@ -57,7 +57,7 @@ function WayBack({ role }: { role: Role }) {
   );
 }
 
-/** The browser looks for an anchor such as /help#join-your-class before the page renders. */
+/** Scrolls to the guide in the URL, because the browser looked for its heading before the page rendered. */
 function useGuideInAddress() {
   useEffect(() => {
     const heading = document.getElementById(window.location.hash.slice(1));
@@ -86,7 +86,7 @@ function GuideCard({ guide: { name, title, steps } }: { guide: Guide }) {
               aria-current={index === current ? 'step' : undefined}
               className="-ml-6 list-inside rounded-control border border-transparent px-2 py-1 aria-[current]:border-accent aria-[current]:bg-sky"
             >
-              {/* The videos show the default code, but the operator may use another one. */}
+              {/* The steps contain the default code, as in the videos, but the operator may use another one. */}
               {step.replace(DEFAULT_RETREAT_CODE, site.retreatCode)}
             </li>
           ))}

@@ -36,7 +36,7 @@ export function MatchRetreatsDialog(props: MatchRetreatsDialogProps) {
   // Keep the last registration visible while the dialog fades out.
   const [shown, setShown] = useState(retreats);
   if (retreats.length > 0 && retreats !== shown) setShown(retreats);
-  // Separate from `shown`, because a render before the refetch would reset `shown` to the old list.
+  // `shown` keeps the last registration even after it is dismissed, so track dismissed registrations separately.
   const [dismissed, setDismissed] = useState<readonly number[]>([]);
   const listed = shown.filter(({ id }) => !dismissed.includes(id));
   const match = useSingleMutation(matchRetreat, {

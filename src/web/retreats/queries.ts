@@ -8,7 +8,7 @@ export type RetreatRegistration = NonNullable<ApiResponse<'GET /api/retreat-regi
 
 const ownRetreat = 'GET /api/retreat-registration';
 
-/** The registration when the student opened the retreat site. We poll until it changes. */
+/** `seen` is the student's registration when they last opened the retreat site. We poll until it changes. */
 let opened: { count: number; seen: string } | undefined;
 
 export function expectRetreatNews(client: QueryClient): void {

@@ -127,7 +127,7 @@ function Invitation({ code }: { code: string | null }) {
   );
 }
 
-/** Has the height of a card without a registration, which is what most students see. */
+/** As tall as the card of a student without a registration, which is the most common case. */
 export function RetreatSkeleton() {
   const code = retreatCodeFor(useStudent(), site.retreatCode);
   return (

@@ -15,7 +15,7 @@ export const EnterRetreatDialog = aboutSubject('student', noStudent, EnterRetrea
 type RetreatDialogProps = DialogControl & { student: StudentRow };
 
 function EditRetreat({ student, ...dialog }: RetreatDialogProps) {
-  // The last retreat is the newest one, which is the one the student sees.
+  // Students see only their newest retreat, which is the last one in this list.
   const newest = student.retreatDetails.at(-1);
   if (!newest) return <MissingSubject {...dialog}>No retreat data available</MissingSubject>;
   return <RetreatForm student={student} newest={newest} {...dialog} />;
@@ -23,7 +23,7 @@ function EditRetreat({ student, ...dialog }: RetreatDialogProps) {
 
 type Retreat = StudentRow['retreatDetails'][number];
 
-/** Updates the cached student list, because it is too long to refetch. */
+/** Updates the cached student list instead of refetching it, because it can have thousands of rows. */
 function changeStudents(client: QueryClient, change: (student: StudentRow) => StudentRow): void {
   updateCached(client, 'GET /api/students', (students) => students.map(change));
 }

@@ -24,7 +24,7 @@ interface AddToCalendarProps {
   isOffer: boolean;
 }
 
-/** The page keeps `isOpen`, so that a click while the schedule is loading isn't lost. */
+/** The page owns `isOpen`, so that a click while the schedule is still loading isn't lost. */
 export function AddToCalendar({ isOpen, onToggle, isOffer }: AddToCalendarProps) {
   const id = useId();
   const { usesStaffLink } = useStudent();
@@ -113,7 +113,7 @@ const programs: Program[] = [
   },
 ];
 
-/** Requests the URL on click, because the first request creates it. */
+/** Requests the calendar's URL only on a click, because the first request creates the URL. */
 function CalendarButton({ program }: { program: Program }) {
   const tab = useRef<Window>(null);
   const subscription = useApiMutation('GET /api/calendar', {

@@ -139,7 +139,7 @@ export function ChooseForStudentDialog(props: ChooseForStudentDialogProps) {
       problem={
         problem && (
           <p
-            // Focus this, because the button that had focus may be gone.
+            // Focus the problem, because the button that had focus may be gone.
             ref={focusWhenShown}
             role="alert"
             tabIndex={-1}
@@ -184,7 +184,7 @@ export function ChooseForStudentDialog(props: ChooseForStudentDialogProps) {
 function useUndo({ student, classNumber }: ChooseForStudentDialogProps) {
   const undo = useAction('POST /api/admin/people/:id/registrations/:registrationId/undo', {
     invalidates: ['GET /api/admin/people/:id', 'GET /api/admin/people/:id/return'],
-    // Jobs send the messages about the change after a delay.
+    // Refetch the timeline again later, because jobs send the messages about the change after a delay.
     later: ['GET /api/admin/people/:id/timeline'],
     toast: ({ startTime }) => ({
       title: 'Change undone',
@@ -202,7 +202,7 @@ function useUndo({ student, classNumber }: ChooseForStudentDialogProps) {
   });
 }
 
-/** Unless `showsAll` is set, hides times that break a rule, except full and current ones. */
+/** Unless `showsAll` is set, hides times that break a rule, but not full classes or the student's current time. */
 function withShownSlots(
   weeks: SlotWeeks<StaffOffer>,
   showsAll: boolean,

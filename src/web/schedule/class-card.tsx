@@ -36,7 +36,7 @@ export function ClassCard(props: ClassCardProps) {
   const record = attendance.records.find(({ classId }) => classId === entry.classId) ?? null;
   const state = describeClass(start, record, now);
   const linkNote = useLinkNote(entry);
-  // Without `requestedAt`, outdated records could offer a makeup to someone who just attended.
+  // Use `requestedAt` instead of `now`, because outdated records could offer a makeup to someone who just attended.
   const isMissed = canMakeUp(start, record, attendance.requestedAt);
   return state.isPast ? (
     <PastClass

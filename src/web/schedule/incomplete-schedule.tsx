@@ -40,7 +40,7 @@ function ContinueChoosing({ isQuiet, className }: { isQuiet: boolean; className:
   );
 }
 
-/** Shown if classes are missing but none are left to choose. Only staff can fix this. */
+/** Shown if classes are missing but the student has none left to choose. Only staff can fix this. */
 export function ScheduleIncomplete() {
   return (
     <Card className="px-6 py-7">

@@ -4,7 +4,7 @@ import { RESUME_ONBOARDING } from '../../course/pages.ts';
 export const PLAN_PARAMETER = 'plan';
 export const PLAN_ADDRESS = `${RESUME_ONBOARDING}&${PLAN_PARAMETER}=1`;
 
-/** The plan is in session storage, so that it survives a reload. */
+/** The plan is kept in session storage, so that it survives a reload. */
 const planKey = 'plan';
 const declinedKey = 'plan-declined';
 
@@ -43,7 +43,7 @@ export function declinePlan(studentId: number): void {
   attempt(() => sessionStorage.setItem(declinedKey, String(studentId)));
 }
 
-/** Returns null if the browser blocks storage. */
+/** Returns null if `run` throws, for example because the browser blocks storage. */
 function attempt<Result>(run: () => Result): Result | null {
   try {
     return run();

@@ -44,14 +44,14 @@ export function MoveDialog({ kind, entry: latest, open, onMoved, onClose }: Move
     onFailed: () => weeks.refetch(),
   });
   const isSaving = change.isPending;
-  // Stop updating after saving, so that the dialog doesn't change while it fades out.
+  // Don't update the entry during saving or after closing, so that the dialog doesn't change while it fades out.
   const [entry, setEntry] = useState(latest);
   if (open && !isSaving && entry !== latest) setEntry(latest);
   const params = { registrationId: entry.id };
   const weeks = useSlotWeeks<Offer>({
     queryOf: (weekOffset) => apiQuery(offer, { params: { ...params, weekOffset } }),
     targetOf: () => entry.id,
-    // Missed and canceled classes have a `firstFutureWeek`. Their own week may have no slots.
+    // Missed and canceled classes have a `firstFutureWeek`, because their own week may have no slots.
     firstWeek: ({ firstFutureWeek }, weekOffset) => firstFutureWeek ?? weekOffset,
   });
   const shown = weeks.shown?.offer;

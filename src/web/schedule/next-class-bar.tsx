@@ -92,7 +92,7 @@ export function NextClassBar({ entry, now, onTrouble }: NextClassBarProps) {
   );
 }
 
-/** Updates the announced text only when `moment` changes, not every minute. */
+/** Changes the text only when `moment` changes, so that screen readers don't announce the countdown every minute. */
 function useAnnouncement(moment: number, text: string): string {
   const [last, setLast] = useState({ moment, text: '' });
   if (last.moment !== moment) setLast({ moment, text });

@@ -48,7 +48,7 @@ export function useStartOfChoice(): StartOfWeeks {
   return start;
 }
 
-/** Keeps the progress and the current week in the URL, so that a reload or Back resumes there. */
+/** Keeps the current week and `resume` in the URL, so that a reload or Back returns to the same week. */
 export function useOnboardingAddress(
   weeks: SlotWeeks<{ classes: Slot[] }>,
   hasChosen: boolean,

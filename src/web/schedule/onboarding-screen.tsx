@@ -107,7 +107,7 @@ function ClassChoice() {
   });
 
   if (classNumber > LAST_CLASS_NUMBER) return <Redirect to={PAGES.schedule} replace />;
-  // Keep showing the saved class until the times for the next one are loaded.
+  // Keep the button in its saving state until the times for the next class are loaded.
   const isSaving = choice.isPending || savedNumber >= classNumber;
   const offer = weeks.shown?.offer;
   return (

@@ -24,7 +24,7 @@ interface PlanDialogProps extends DialogControl {
 
 export function PlanDialog({ open, classNumber, rows, onChoose, onClose }: PlanDialogProps) {
   const latest = rows.find((row) => row.classNumber === classNumber)?.slot ?? null;
-  // Stop updating once a time is chosen, so that the dialog doesn't change while it fades out.
+  // Only update this while the dialog is open, so that the dialog doesn't change while it fades out.
   const [current, setCurrent] = useState(latest);
   if (open && current !== latest) setCurrent(latest);
   const today = pacificWeekOf(now());
@@ -72,7 +72,7 @@ export function PlanDialog({ open, classNumber, rows, onChoose, onClose }: PlanD
   );
 }
 
-/** Without a planned time, counts from the previous planned class, as onboarding does. */
+/** If the class has no planned time, counts from the last planned class before it, as onboarding does. */
 function firstWeekFor(classNumber: number, rows: PlannedClass[]): CalendarDate | undefined {
   const planned = rows.findLast((row) => row.classNumber <= classNumber && row.slot);
   if (!planned?.slot) return undefined;

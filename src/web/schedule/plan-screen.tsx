@@ -79,7 +79,7 @@ function PlannedCourse({ kept, entries }: { kept: ScheduleEntry; entries: Schedu
     },
     onError: async (error) => {
       toastError(errorMessage(error, error.message), 'Registration Failed');
-      // If we couldn't reach the server, our data may still be up to date, so don't refetch it.
+      // If we couldn't reach the server, don't refetch, because that would probably fail as well.
       if (!(error instanceof ApiError && error.status > 0)) return;
       await refetchAll();
       const current = error.current as RefusedPlan | undefined;

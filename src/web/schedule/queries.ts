@@ -12,7 +12,7 @@ export function useSchedule() {
 
 export const wishQuery = apiQuery('GET /api/class-time-wish');
 
-/** The server closes a request once its class has a time, so remove it from the cache, too. */
+/** Removes a class-time request from the cache once the class has a time, because the server has closed the request. */
 export function settleWish(client: QueryClient, classNumbers: number[]): Promise<void> {
   return updateCached(client, 'GET /api/class-time-wish', (wish) =>
     wish && classNumbers.includes(wish.classNumber) ? null : wish,

@@ -41,7 +41,7 @@ export function useMakeupLink(
   }
   return {
     reason,
-    /** Call this when the dialog closes, so that a reload doesn't open it again. */
+    /** Call this when the dialog closes, so that a reload doesn't open the dialog again. */
     leave() {
       if (inAddress !== null) navigate(PAGES.schedule, { replace: true });
     },

@@ -37,7 +37,7 @@ interface ScheduleScreenProps {
   calendar: ReactNode;
   /** True right after the student has chosen all classes. */
   isCalendarFirst: boolean;
-  /** While true, the classes stay hidden, because the retreat card would push them down. */
+  /** While true, the schedule shows a skeleton, because the classes would shift when the retreat card appears. */
   isRetreatLoading: boolean;
   isQuiet: boolean;
   inReach: ScheduleEntry | undefined;

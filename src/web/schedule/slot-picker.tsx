@@ -23,7 +23,7 @@ import type { SlotWeeks } from './use-slot-weeks.ts';
 interface Offer {
   classes: ShownSlot[];
   canGoOn: boolean;
-  /** The next week with a slot. If there is none, the closest earlier week with one. */
+  /** The next week with a slot, or the closest earlier week with one if there is no later week. */
   nextFreeWeek: number | null;
   emptyWeek?: EmptyWeek | null;
 }
@@ -188,7 +188,7 @@ function isAfter(wantedOffset: number, shown: { weekOffset: number } | undefined
   return shown !== undefined && wantedOffset > shown.weekOffset;
 }
 
-/** Prefers the first slot's date. Offsets are wrong if the page was left open into a new week. */
+/** Prefers the first slot's date, because offsets are wrong if the page was left open into a new week. */
 export function weekOf(
   shown: { weekOffset: number; offer: { classes: Slot[] } },
   weekZero: CalendarDate,

@@ -91,7 +91,7 @@ interface JoinClassProps extends ButtonStyle {
   describedBy: string;
 }
 
-/** A real link, because browsers may block a window opened by a script. */
+/** Uses a real link, because browsers may block a window opened by a script. */
 export function JoinClass(props: JoinClassProps) {
   const { id, entry, describedBy, variant = 'outline', size, className } = props;
   const address = entry.studentZoomJoinUrl || entry.class.zoomJoinUrl;

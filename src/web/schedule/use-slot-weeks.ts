@@ -10,7 +10,7 @@ interface WeekQuery<Offer> {
 
 interface SlotSource<Offer> {
   queryOf: (weekOffset: number) => WeekQuery<Offer>;
-  /** The class or registration that the slots are for. Each one has its own first week. */
+  /** Identifies the class or registration that the slots are for. When it changes, `firstWeek` is called again. */
   targetOf: (offer: Offer) => number;
   /** By default, starts from the first week with slots. */
   firstWeek?: (offer: Offer, weekOffset: number) => number;
@@ -26,7 +26,7 @@ interface WeeksState<Offer> {
   wantedOffset: number;
   lowestOffset: number;
   target: number | undefined;
-  /** The week that was shown first. Undefined before that, or if the URL specified a week. */
+  /** The week that was shown first. Undefined until then, or if the URL specified a week. */
   startOffset: number | undefined;
   /** Stays on screen until the next week is loaded, so that the page doesn't flicker. */
   shown: ShownWeek<Offer> | undefined;

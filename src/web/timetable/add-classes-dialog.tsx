@@ -36,7 +36,7 @@ interface SharedFields {
 
 export function AddClassesDialog(control: DialogControl) {
   const client = useQueryClient();
-  // Only these classes are retried.
+  // These classes couldn't be created. Submitting the form again retries only these.
   const [failed, setFailed] = useState<FailedClass[]>([]);
   const { data: closed = [] } = useFreshQuery('GET /api/admin/closed-dates');
   const restart = () => setFailed([]);

@@ -95,7 +95,7 @@ export function ClassFields(props: ClassFieldsProps) {
         />
       </div>
       <SelectField
-        // Remount once the list has loaded. A select ignores a value whose option is added later.
+        // Remount once the list has loaded, because a select ignores a value whose option is added later.
         key={instructors ? 'all' : 'some'}
         label="Instructor"
         {...register('instructor')}

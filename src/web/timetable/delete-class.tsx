@@ -16,7 +16,7 @@ interface DeleteClassProps extends DialogControl {
 
 const failed = 'Failed to delete class';
 
-/** Checks again, because someone may have registered since the list was loaded. */
+/** Checks the registrations again, because someone may have registered since the list was loaded. */
 async function deleteUnlessRegistered(id: number, ifMatch: number) {
   const { count } = await callApi('GET /api/classes/:id/registrations/count', { params: { id } });
   if (count > 0)

@@ -94,7 +94,7 @@ export function EditClassDialog(props: EditClassDialogProps) {
     failed: 'Failed to update class',
     ...control,
   });
-  /** Undefined if nothing changed, or if the date or type did, which a series can't change. */
+  /** Returns undefined if nothing changed, or if the change can't apply to a series, such as a new date or type. */
   const seriesChange = (values: ClassFormInput): ClassChange | undefined => {
     const before = form.formState.defaultValues;
     const isNew = (name: keyof ClassFormInput) => String(values[name]) !== String(before?.[name]);
@@ -196,7 +196,7 @@ function valuesOf({ startTime, timeSlot, classType, instructorId, places }: Valu
   return {
     ...emptyClassForm,
     pacificDate: pacificDate(new Date(startTime)),
-    // Null for a class from outside the portal that doesn't start at one of our time slots.
+    // `timeSlot` is null for a class from outside the portal that doesn't start at one of our time slots.
     timeSlot: (timeSlot ?? '') as TimeSlot,
     classType,
     instructor: instructorId ? String(instructorId) : noInstructor,

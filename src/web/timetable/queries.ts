@@ -26,7 +26,7 @@ export function useClasses() {
   });
 }
 
-/** This class and the later ones in its weekly series, soonest first. */
+/** Returns this class and the later ones in its weekly series, soonest first. */
 export function useSeries(courseClass: AdminClass | undefined): AdminClass[] {
   const { data = [] } = useQuery({
     ...apiQuery('GET /api/classes/all'),
@@ -38,7 +38,7 @@ export function useSeries(courseClass: AdminClass | undefined): AdminClass[] {
 
 export type ClassChange = BodyOf<typeof classChangeCalls.changeClasses>;
 
-/** Sends the versions that the dialog first showed, or newer ones from a conflict. */
+/** Returns a function that saves a change. Sends the versions first shown, or newer ones after a conflict. */
 export function useClassChange(shown: AdminClass[]) {
   const [versions] = useState(() => new Map<number, number>());
   useEffect(() => {
@@ -62,10 +62,10 @@ export function replaceClass(client: QueryClient, edited: AdminClass): void {
   );
 }
 
-/** Null if the class has no limit. */
+/** Returns null if the class has no limit. */
 export const placesOf = ({ places, defaultPlaces }: AdminClass) => places ?? defaultPlaces;
 
-/** A class with a problem doesn't count. Its row shows the problem and offers a retry. */
+/** Returns false for a class with a meeting problem, because its row shows the problem and offers a retry. */
 export function isAwaitingMeeting({ zoomMeetingId, meetingProblem }: AdminClass): boolean {
   return !zoomMeetingId && !meetingProblem;
 }
@@ -102,7 +102,7 @@ const roomPollMs = 10_000;
 const reportPollMs = 60_000;
 const reportWaitMs = 2 * 60 * 60 * 1000;
 
-/** Polls until a meeting exists, while the room is open, and up to two hours for the report. */
+/** Polls until the meeting exists, while the room is open, and for up to two hours until the attendance is final. */
 export function useClassPage(id: number) {
   const [untilMeeting] = useState(() =>
     createPolling(({ courseClass }: ClassPage) => classesAwaitingMeeting([courseClass])),

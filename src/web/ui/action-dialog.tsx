@@ -62,7 +62,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
 interface ActionDialogProps<Data> extends Question, ActionOptions<Data> {
   run: () => Promise<Data>;
   onFailed?: (error: Error) => unknown;
-  /** Returns whether retrying can't fix an error with this status. */
+  /** Returns true if retrying can't fix an error with this status. The confirm button is then disabled. */
   isFinal?: (status: number) => boolean;
 }
 

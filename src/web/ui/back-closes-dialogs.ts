@@ -22,7 +22,7 @@ function settle(): void {
   const entries = countEntries();
   if (entries > closers.length) goBackOver(entries - closers.length);
   for (let dialogs = entries + 1; dialogs <= closers.length; dialogs += 1) {
-    // Keep the page from scrolling when we go back past the entry.
+    // Keep the browser from scrolling the page when we go back past this entry.
     window.history.scrollRestoration = 'manual';
     window.history.pushState({ ...window.history.state, dialogs }, '');
   }
@@ -34,17 +34,17 @@ function onPopState(): void {
   if (countEntries() === 0) window.history.scrollRestoration = 'auto';
   if (!isOwn && countEntries() < closers.length) closers.at(-1)?.();
   for (const run of waiting.splice(0)) run();
-  // A dialog that is saving or asking for confirmation stays open, so it needs a new entry.
+  // A dialog that is saving or asking for confirmation stays open, so it needs a new history entry.
   setTimeout(settle);
 }
 
-/** Call once, before the first render. Also goes back past entries from before a reload. */
+/** Call this once, before the first render. It also goes back past dialog entries from before a reload. */
 export function startDialogHistory(): void {
   window.addEventListener('popstate', onPopState);
   settle();
 }
 
-/** Calls `run` once the page's own history entry is current, not a dialog's. */
+/** Goes back past the history entries of open dialogs, if there are any, and then calls `run`. */
 export function onPageEntry(run: () => void): void {
   const entries = countEntries();
   if (isTraversing || entries > 0) waiting.push(run);
@@ -58,7 +58,7 @@ export function useBackToClose(isOpen: boolean, close: () => void): void {
     if (!isOpen) return;
     const closer = () => onBack();
     closers.push(closer);
-    // Deferred, because one dialog may close just as another opens.
+    // Deferred, so that a dialog that opens just as another one closes can reuse its history entry.
     queueMicrotask(settle);
     return () => {
       closers.splice(closers.indexOf(closer), 1);

@@ -42,14 +42,14 @@ function copyBySelection(text: string): boolean {
   field.className = 'sr-only';
   document.body.append(field);
   field.select();
-  // `execCommand` is deprecated but the only option without the clipboard API.
+  // `execCommand` is deprecated, but it is the only option without the clipboard API.
   const isCopied = document.execCommand('copy');
   field.remove();
   if (focused instanceof HTMLElement) focused.focus();
   return isCopied;
 }
 
-/** Call during a click, because browsers block tabs opened later. Null if this one is blocked. */
+/** Call this during a click, because browsers block tabs opened later. Returns null if the tab was blocked. */
 export function openWaitingTab(title: string, text: string): Window | null {
   const tab = window.open('', '_blank');
   if (!tab) return null;

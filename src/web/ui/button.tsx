@@ -9,7 +9,7 @@ interface ButtonProps extends ComponentProps<'button'>, ButtonStyle {
 export function Button(props: ButtonProps) {
   const { variant, size, pending = false, pendingText, className, children, ...rest } = props;
   const { type = 'button', onClick } = rest;
-  // Use aria-disabled, because a disabled button would lose keyboard focus.
+  // A pending button is only aria-disabled, because a disabled button would lose keyboard focus.
   const press = (event: MouseEvent<HTMLButtonElement>) =>
     pending ? event.preventDefault() : onClick?.(event);
 

@@ -1,7 +1,7 @@
 import { callApi, errorMessage } from '../api.ts';
 import { toastError } from './toast.ts';
 
-/** Asks staff to confirm who they are first, because a download can't open a dialog. */
+/** Asks staff to confirm who they are before a download, if necessary. The download itself can't open a dialog. */
 export async function confirmDownload(event: Event): Promise<void> {
   const { target } = event;
   const selector = 'a[download][href^="/api/admin/"]';

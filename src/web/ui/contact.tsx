@@ -20,7 +20,7 @@ export function PhoneLink({ phone }: { phone: string }) {
   );
 }
 
-/** Parts longer than this may break anywhere, because they would otherwise make tables too wide. */
+/** Parts of an email address that are longer than this may break anywhere, so that tables don't get too wide. */
 const longestUnbroken = 28;
 
 export function Email({ address }: { address: string }) {

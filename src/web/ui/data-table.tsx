@@ -7,11 +7,11 @@ export interface Column<Row> {
   cell: (row: Row) => ReactNode;
   isSortable?: boolean;
   /**
-   * Where the value appears in the card that replaces the row on narrow screens: in the title,
-   * below the title, before the other labeled values, or on its own line without a label.
+   * Where the value appears in the card that replaces the row on narrow screens: in the title, below the title, before
+   * the other labeled values, on its own line without a label, or not at all.
    */
   onPhone?: 'title' | 'subtitle' | 'early' | 'line' | 'hidden';
-  /** Hidden in tables below 1280 px, where there isn't enough room for all columns. */
+  /** Hidden in tables on screens below 1280 px, which don't have room for all columns. Cards still show the value. */
   isForWideTable?: boolean;
   className?: string;
 }

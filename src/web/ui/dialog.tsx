@@ -32,7 +32,7 @@ export function Dialog(props: DialogProps) {
   };
   const returnFocus = (event: Event) => {
     event.preventDefault();
-    // If the URL opened the dialog, the body or heading had focus.
+    // If the URL opened the dialog, the body or heading had focus, so don't return focus there.
     const isControl = opener.current?.isConnected && !opener.current.matches('body, h1');
     const target = isControl ? opener.current : document.getElementById(returnTo);
     if (target instanceof HTMLElement) target.focus();
@@ -66,7 +66,7 @@ export function Dialog(props: DialogProps) {
   );
 }
 
-/** Unlike Radix, doesn't select the text in the first field. A stray key would replace it. */
+/** Focuses the first control. Unlike Radix, doesn't select its text, because a stray key would replace the text. */
 function focusFirst(event: Event): void {
   const dialog = event.currentTarget as HTMLElement;
   const first = dialog.querySelector<HTMLElement>(

@@ -38,7 +38,7 @@ export function Field({ label, error, hint, children }: FieldProps) {
           {hint}
         </p>
       )}
-      {/* Always rendered. Screen readers only announce changes to existing live regions. */}
+      {/* Always rendered, because screen readers only announce changes to existing live regions. */}
       <div aria-live="polite">
         {error && (
           <p id={`${id}-error`} className="mt-1.5 font-medium text-danger text-sm">

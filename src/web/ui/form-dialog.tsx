@@ -81,7 +81,7 @@ export function FormDialog(props: FormDialogProps) {
   );
 }
 
-/** The form can't be submitted while a preview is loading, so staff see who is affected first. */
+/** The form can't be submitted while a preview is loading, so that staff see who is affected before they submit it. */
 function isPreview({ queryKey }: Query): boolean {
   return String(queryKey[0]).endsWith('/preview');
 }
@@ -100,7 +100,7 @@ export function MissingSubject({ open, onClose, children }: DialogControl & { ch
   return null;
 }
 
-/** Wraps `Form`. If its subject is gone, shows `missing` in a toast and closes. */
+/** Wraps `Form`. If the subject is gone, shows `missing` in a toast and closes the dialog. */
 export function aboutSubject<Name extends string, Props extends DialogControl>(
   name: Name & keyof Props,
   missing: string,
@@ -117,7 +117,7 @@ export function aboutSubject<Name extends string, Props extends DialogControl>(
 
 export function FormNotice({ title, children }: { title: string; children?: ReactNode }) {
   const box = useRef<HTMLDivElement>(null);
-  // Scroll the notice into view, because people may see only the sticky buttons.
+  // Scroll the notice into view, because it may be below the visible part of the dialog.
   useEffect(() => {
     box.current?.scrollIntoView({ block: 'nearest' });
   }, []);

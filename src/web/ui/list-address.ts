@@ -50,7 +50,7 @@ export function useListAddress() {
 const pageAt = (page: number) => ({ page: page === 1 ? null : String(page) });
 const firstPage = { page: null, before: null };
 
-/** Reads the cursors of all pages after the first, for example '812-790'. */
+/** Reads the cursors of the second page through the current page, for example '812-790'. */
 function readCursors(text: string | null): number[] {
   const cursors = text?.split('-').map(Number) ?? [];
   return cursors.every((cursor) => Number.isSafeInteger(cursor) && cursor > 0) ? cursors : [];
@@ -68,7 +68,7 @@ export function useTypedAddress<Name extends string>(names: readonly Name[]) {
   const [typed, setTyped] = useState(stored);
   const [lastStored, setLastStored] = useState(storedText);
   const [isPending, setPending] = useState(false);
-  // The URL has changed, either through Back or through this hook, which trims the typed text.
+  // The URL has changed, for example through Back. If this hook changed it, keep the typed text with its spaces.
   if (storedText !== lastStored) {
     setLastStored(storedText);
     setPending(false);

@@ -24,10 +24,10 @@ const preloading = new Promise<void>((resolve) => {
   startPreloading = resolve;
 });
 
-/** Called after sign-in, because the login page doesn't need the dialogs. */
+/** Call this after sign-in, because the login page doesn't need the dialogs. */
 export const preloadParts = () => startPreloading();
 
-/** Throws when offline. Some browsers never retry a failed script, so call this first. */
+/** Throws when offline. Call this before importing a script, because some browsers never retry a script that failed. */
 const reachPortal = () => fetch('/favicon.svg', { method: 'HEAD', cache: 'no-store' });
 
 type Lazy<Module> = {
@@ -50,8 +50,8 @@ export function lazily<Module extends object>(
 }
 
 /**
- * Returns a component whose script is loaded once the page has settled, or earlier if the component
- * is shown. If loading fails, only this part of the page shows an error. Unlike a `React.lazy`
+ * Returns a component whose script is preloaded in the background, unless `isOnDemand` is set, or loaded when the
+ * component is first shown. If loading fails, only this part of the page shows an error. Unlike a `React.lazy`
  * component, it can retry, and it renders as soon as it is loaded, without React's 300 ms delay.
  */
 export function loadLazily<Props extends object>(
@@ -63,7 +63,7 @@ export function loadLazily<Props extends object>(
   let attempt: Promise<ComponentType<Props> | null> | undefined;
   const tryToLoad = async () => {
     try {
-      // When the service worker opened this page offline, it also has the page's scripts.
+      // If this page is an offline copy, the service worker can provide the scripts, even without a connection.
       if ((navigator.onLine === false && !readCopiedAt()) || hasFailed) await reachPortal();
       loaded = await load();
       return loaded;

@@ -23,7 +23,7 @@ const itemStyles =
   'flex min-h-11 cursor-pointer select-none items-center rounded-control px-3 outline-none data-highlighted:bg-sky aria-[current=page]:font-semibold pointer-fine:min-h-9';
 
 export function Menu({ label, children, heading, items, ...style }: MenuProps) {
-  // All content belongs in a landmark. Find `main` on opening, because every page has its own.
+  // All content belongs in a landmark, so put the menu in `main`. Every page has its own, so find it on opening.
   const [main, setMain] = useState<HTMLElement | null>(null);
   if (items.length === 0) return null;
   const safe = items.filter(({ isDangerous }) => !isDangerous);

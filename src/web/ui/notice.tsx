@@ -25,7 +25,7 @@ export function Notice({ tone, title, children, className }: NoticeProps) {
   );
 }
 
-/** Screen readers only announce this in a live region. Elsewhere, show a toast as well. */
+/** Screen readers announce this text only in a live region. Elsewhere, show a toast as well. */
 export function InlineError({ children, className }: { children: string; className?: string }) {
   return <p className={classNames('font-medium text-danger text-sm', className)}>{children}</p>;
 }

@@ -2,8 +2,8 @@ import type { ComponentType, Ref } from 'react';
 
 export interface NumberHandle {
   /**
-   * Saves the typed number. If saving fails or a required number is missing, shows the error, takes
-   * focus, and resolves to false.
+   * Saves the typed number. If saving fails or a required number is missing, shows the error, focuses the field, and
+   * resolves to false.
    */
   settle: (isNeeded: boolean) => Promise<boolean>;
 }

@@ -31,7 +31,7 @@ export function PageLayout({ header, children, width }: PageLayoutProps) {
         Skip to content
       </a>
       {header && (
-        // The staff header is too wide for a narrow page.
+        // The staff header needs more room than a narrow page has.
         <header className={classNames(column, 'has-data-staff:max-w-360 print:hidden')}>
           {header}
         </header>

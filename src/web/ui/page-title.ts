@@ -13,7 +13,7 @@ function focusHeading(): void {
   focused.focus({ preventScroll: true });
 }
 
-/** Also focuses a new page's heading, because screen readers don't announce route changes. */
+/** Sets the title. Also focuses a new page's heading, because screen readers don't announce route changes. */
 export function usePageTitle(title: string): void {
   useEffect(() => {
     document.title = `${title} · ${portalName}`;

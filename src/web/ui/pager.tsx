@@ -53,7 +53,7 @@ export function Pager({ page, pages, onTurn }: PagerProps) {
   );
 }
 
-/** Delays scrolling, so that the second click of a double click doesn't hit something else. */
+/** Scrolling is delayed by this much, so that the second click of a double click doesn't hit something else. */
 const doubleClickMs = 300;
 
 function showListTop(): void {

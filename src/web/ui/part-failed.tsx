@@ -77,10 +77,10 @@ export function PartFailed({ open, onClose, ...rest }: PartFailedProps) {
   );
 }
 
-/** Retry again after this delay, because browsers may report being online too early. */
+/** Retry a second time after this delay, because browsers may report too early that they are online. */
 const secondTryMs = 3_000;
 
-/** Also retries as soon as the user is back online. */
+/** Describes the failure and retries as soon as the user is back online. */
 export function useFailure({ tries, onRetry }: PartFailedProps) {
   const onOnline = useEffectEvent(onRetry);
   useEffect(() => {

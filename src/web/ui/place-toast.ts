@@ -5,9 +5,8 @@ const controls = 'a[href], button, input, select, textarea, summary';
 const gapPx = 16;
 
 /**
- * Keeps a toast at the bottom of the window, or in another position where it doesn't cover a
- * control. Moves it only when necessary. If it covers a control everywhere, taps go through the
- * toast.
+ * Keeps a toast at the bottom of the window, or in another position where it doesn't cover a control. Moves it only
+ * when necessary. If the toast would cover a control in every position, taps go through it.
  */
 export function keepClearOfControls(toasts: HTMLElement): () => void {
   const covers = (control: Element) =>
@@ -23,7 +22,7 @@ export function keepClearOfControls(toasts: HTMLElement): () => void {
     toasts.style.setProperty('--toast-top', `${window.scrollY + Math.max(gapPx, header)}px`);
     if (![toasts.dataset.place, ...places].some(isClearAt)) toasts.dataset.place = 'foot';
   };
-  /** Scrolling moves the toast only at the top of the page, where a new page or step starts. */
+  /** Scrolling moves the toast only at the top of the page, because that is where a new page or step starts. */
   const onScroll = () => (window.scrollY === 0 ? place() : giveWayWhereNeeded());
   const onFocus = ({ target }: Event) => {
     if (!(target instanceof Element) || toasts.contains(target)) return;

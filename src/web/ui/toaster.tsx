@@ -13,7 +13,7 @@ export function Toaster({ shown }: { shown: ShownToast }) {
   const destructive = variant === 'destructive';
   const Icon = destructive ? CircleAlert : CircleCheck;
   return (
-    // Use a new provider each time, because it stays paused if the toast closes under the pointer.
+    // Use a new provider for each toast, because a provider stays paused if its toast closes under the pointer.
     <Radix.Provider key={id} duration={durationMs} label="Message">
       <Radix.Root
         open={open}

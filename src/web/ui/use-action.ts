@@ -12,9 +12,9 @@ import {
 import { type ToastMessage, toastError, toastOutcome } from './toast.ts';
 
 export interface ActionOptions<Data> {
-  /** Refetched before the toast, and after an error, because someone else may have acted first. */
+  /** Refetched before the toast is shown. Also refetched after an error, because someone else may have acted first. */
   invalidates?: readonly Endpoint[];
-  /** Also refetched a few times later, while jobs finish the work. */
+  /** Refetched a few times later, because jobs finish the work after the response. */
   later?: readonly Endpoint[];
   onDone?: (data: Data) => unknown;
   toast?: (data: Data) => ToastMessage;
@@ -45,7 +45,7 @@ export function useRun<Input extends unknown[], Data>(
 }
 
 interface CallOptions<Data> extends Omit<ActionOptions<Data>, 'failed'> {
-  /** By default, shows the error's technical message. */
+  /** Shown if the server's response has no error message. The default is the error's technical message. */
   failed?: string;
   failedTitle?: string;
   onFailed?: () => unknown;

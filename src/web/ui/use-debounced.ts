@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 
 const debounceMs = 200;
 
-/** Objects must keep their identity between renders. */
+/** Returns the value once it hasn't changed for a moment. An object must be the same object on every render. */
 export function useDebounced<Value>(value: Value): Value {
   const [settled, setSettled] = useState(value);
   useEffect(() => {

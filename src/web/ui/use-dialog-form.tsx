@@ -30,7 +30,7 @@ interface DialogFormOptions<Input, Output, Data, Current, Confirmed> extends Dia
    * because someone else may have saved first.
    */
   invalidates?: readonly Endpoint[];
-  /** Updates cached lists instead, because refetching thousands of rows is slow. */
+  /** Updates cached lists after saving instead of refetching them, which is slow for thousands of rows. */
   update?: (client: QueryClient, data: Data) => void | Promise<void>;
   toast?: (data: Data) => ToastMessage;
   onSaved?: (data: Data) => void;
@@ -94,7 +94,7 @@ export function useDialogForm<
 }
 
 /**
- * Shows the error in a toast and below its field. A conflict is shown in the dialog instead,
+ * Shows the error in a toast and below its field, if it has one. Shows a conflict in the dialog instead of a toast,
  * because the user has to decide what to do.
  */
 function showFormError<Input extends FieldValues, Output>(

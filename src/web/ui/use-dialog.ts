@@ -21,7 +21,7 @@ export function useDialog<Subject>(initial?: Subject) {
     open: (subject: Subject) =>
       setDialog((last) => ({ subject, isOpen: true, timesOpened: (last?.timesOpened ?? 0) + 1 })),
     close,
-    /** Mounts a new dialog each time it is opened. */
+    /** Mounts a new instance each time the dialog is opened. */
     render: (show: (control: DialogControl, subject: Subject) => ReactNode) =>
       dialog && [
         // The array keeps this dialog's key from clashing with the key of another dialog.

@@ -25,7 +25,8 @@ export const ownMoves = pgTable(
       .references(() => registrations.id),
     kind: text({ enum: ['reschedule', 'makeup'] }).notNull(),
     /**
-     * The class ids aren't foreign keys, because those would lock the class after the registration.
+     * The class IDs aren't foreign keys, because inserting a row would then lock the class after the registration,
+     * which violates the lock order.
      */
     fromClassId: integer().notNull(),
     /** The old class's start time before the move. That class may have been moved since. */
@@ -110,8 +111,8 @@ export const classTimeWishes = pgTable(
 const turnStatuses = ['waiting', 'offered', 'taken', 'left', 'removed'] as const;
 
 /**
- * People who are or were in line for full classes. A place that we've offered counts as taken until
- * the offer ends. `erase_person` deletes the rows.
+ * People who are or were on the waiting list for a full class. A place that we've offered counts as taken until the
+ * offer ends. The SQL function `erase_person` deletes the person's rows.
  */
 export const waitingList = pgTable(
   'waiting_list',
@@ -123,9 +124,7 @@ export const waitingList = pgTable(
     startsAt: instant().notNull(),
     status: text({ enum: turnStatuses }).notNull().default('waiting'),
     why: text(),
-    /**
-     * Lower positions come first. Among people with the same position, those who joined earlier do.
-     */
+    /** Lower positions come first. People with the same position are in the order in which they joined. */
     position: integer().notNull().default(0),
     joinedAt: instant().notNull(),
     offeredAt: instant(),

@@ -16,7 +16,7 @@ import { classCancellations, clearings } from './cancellations.ts';
 import { identity, instant, oneOf } from './columns.ts';
 import { optionalPersonId, requiredPersonId } from './people.ts';
 
-/** Returns the Sunday on which the Pacific week starts. */
+/** Returns the Sunday on which the week of this instant starts, in Pacific time. */
 export function weekOf(instant: AnyPgColumn): SQL {
   return sql`(date_trunc('week', (${instant} at time zone 'America/Los_Angeles') + interval '1 day') - interval '1 day')::date`;
 }
@@ -47,7 +47,7 @@ export const classes = pgTable(
     zoomRegistrationUrl: text(),
     /** Null until the first meeting is requested. Empty if Zoom didn't accept a passcode. */
     zoomPasscode: text(),
-    /** Differs from `host` until the meeting has moved to the class's host. */
+    /** The host of the existing Zoom meeting. Differs from `host` until the meeting has been moved. */
     meetingHost: text(),
     /**
      * Set before the request to Zoom, so that the meeting can be found even if the response is
@@ -68,7 +68,7 @@ export const classes = pgTable(
     attendanceProblem: text(),
     /** A trigger sets this along with `attendanceProblem`. */
     attendanceProblemSince: instant(),
-    /** A trigger increments this on every edit. */
+    /** A trigger increments this when someone edits, deletes or cancels the class. */
     version: integer().notNull().default(0),
     createdAt: instant().notNull(),
     /** Deleted classes keep their rows, because ended registrations reference them. */

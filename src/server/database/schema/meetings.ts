@@ -4,7 +4,7 @@ import { requiredClassId } from './classes.ts';
 import { instant } from './columns.ts';
 import { ownerId, requiredPersonId } from './people.ts';
 
-/** People registered for Zoom meetings. We delete the row once we've removed the person in Zoom. */
+/** People registered for Zoom meetings. We delete a row once the person is no longer registered in Zoom. */
 export const meetingRegistrants = pgTable(
   'meeting_registrants',
   {
@@ -27,8 +27,7 @@ export const meetingRegistrants = pgTable(
     replacesLink: boolean().notNull().default(false),
     problem: text(),
     /**
-     * A trigger sets this along with `problem`. Retries don't change it until the person has a
-     * link.
+     * A trigger sets this along with `problem` and clears it once the person has a link, so retries don't change it.
      */
     problemSince: instant(),
     updatedAt: instant().notNull(),

@@ -63,7 +63,7 @@ export const broadcasts = pgTable(
     /** Idempotency key created by the page. */
     key: text().notNull().unique(),
     classId: integer().references(() => classes.id),
-    /** Null, like the body, if staff sent login links. */
+    /** The subject and body are null if staff sent login links. */
     subject: text(),
     body: text(),
     textBody: text(),

@@ -12,7 +12,7 @@ import {
 } from 'drizzle-orm/pg-core';
 import { instant, oneOf } from './columns.ts';
 
-/** Has only one row, which keeps the demo and a real portal from sharing a database. */
+/** Has a single row, whose `kind` keeps the demo and a real portal from sharing a database. */
 export const installation = pgTable(
   'installation',
   {
@@ -21,7 +21,7 @@ export const installation = pgTable(
     createdAt: instant().notNull(),
     /** Part of every calendar event's id, so it must not change with PUBLIC_URL. */
     calendarDomain: text(),
-    /** The newest backup, failure and verified restore. The files may be on another machine. */
+    /** The latest backup, failure and verified restore. Stored here because the files may be on another machine. */
     backups: jsonb().$type<Record<string, { at: string; bytes?: number; problem?: string }>>(),
     updateFeed: jsonb().$type<Record<string, string | undefined>>(),
   },
@@ -32,8 +32,8 @@ export const installation = pgTable(
 );
 
 /**
- * Work that a vendor rejects or can't do now. Jobs usually wait while one of them retries. See
- * `jobs/holds.ts`.
+ * Kinds of work that are on hold, because a vendor rejects them or is down. Usually, one job at a time retries while
+ * the others wait. See `jobs/holds.ts`.
  */
 export const holds = pgTable('holds', {
   /**

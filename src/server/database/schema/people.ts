@@ -51,13 +51,11 @@ export const people = pgTable(
     roleBeforeStaff: text({ enum: ['student', 'alumni'] }),
     deactivatedAt: instant(),
     erasedAt: instant(),
-    /** A trigger increments this on every edit. */
+    /** A trigger increments this when the person's role or details change. */
     version: integer().notNull().default(0),
     /** Used to derive the next login link for staff to copy. */
     staffLinkCount: integer().notNull().default(0),
-    /**
-     * The last sign-in with the person's own link. Kept here because old audit entries are deleted.
-     */
+    /** The last sign-in, except with links that staff copied. Kept here because old audit entries are deleted. */
     lastSignInAt: instant(),
     createdAt: instant().notNull(),
   },
@@ -112,7 +110,7 @@ export const loginTokens = pgTable(
     createdAt: instant().notNull(),
     expiresAt: instant().notNull(),
     endedAt: instant(),
-    /** Null if the token was revoked, for example because the email changed. */
+    /** Null if the link hasn't ended or was revoked, for example because the email changed. */
     endReason: text({ enum: ['used', 'replaced'] }),
   },
   (t) => [
@@ -198,9 +196,7 @@ export const sessions = pgTable(
     /** Not updated on every request, to reduce writes. */
     lastSeenAt: instant(),
     userAgent: text(),
-    /**
-     * Someone started this session with a link that staff copied, so it can't make lasting changes.
-     */
+    /** True if the session was started with a link that staff copied. Such a session can't make lasting changes. */
     usesStaffLink: boolean().notNull().default(false),
     byPasskey: boolean().notNull().default(false),
     expiresAt: instant().notNull(),
@@ -212,7 +208,7 @@ export const sessions = pgTable(
   ],
 );
 
-/** The public halves of staff members' passkeys. The private halves never leave their devices. */
+/** Public keys of staff members' passkeys. The portal never sees the private keys. */
 export const passkeys = pgTable(
   'passkeys',
   {

@@ -20,7 +20,7 @@ export const retreatRegistrations = pgTable(
      * Null until the registration is matched to an account, and after an admin undoes the match.
      */
     personId: optionalPersonId(),
-    /** The retreat site's id, or null if an admin entered the registration. */
+    /** The registration number on the retreat site, or null if an admin entered the registration. */
     siteReference: text().unique(),
     enteredBy: optionalPersonId(),
     title: text().notNull(),
@@ -107,7 +107,7 @@ export const auditLog = pgTable(
     via: text({ enum: ['command line', 'text', 'staff link'] }),
   },
   (t) => [
-    // These indexes match the sort order of the audit page.
+    // The indexes that end in `at` and `id` match the sort order of the audit page.
     index('audit_log_of_actor').on(t.actorId, t.at, t.id),
     index('audit_log_of_person').on(t.personId, t.at, t.id),
     index('audit_log_of_class').on(t.classId, t.at, t.id),

@@ -18,8 +18,8 @@ export interface Mail {
 }
 
 /**
- * `send` and `check` throw a `MailProblem` unless the server confirms success. `send` returns the
- * server's response without the recipient.
+ * `send` and `check` throw a `MailProblem` unless the server confirms success. `send` returns the server's response
+ * with the recipient masked.
  */
 export interface Mailer {
   send(mail: Mail): Promise<string>;

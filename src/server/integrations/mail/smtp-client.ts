@@ -24,13 +24,10 @@ const timeouts = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTim
  * twice.
  */
 const sendingTimeouts = { ...timeouts, socketTimeout: 90_000 };
-/**
- * Shorter than the timeouts of common firewalls, so that we don't send emails over a dead
- * connection.
- */
+/** Shorter than common firewall timeouts, so that we don't send emails over a dead connection. */
 const idleTimeout = 30_000;
 
-/** These headers keep email servers from sending out-of-office replies. */
+/** These headers ask email servers not to send automatic replies. */
 const headers = {
   'Auto-Submitted': 'auto-generated',
   'X-Auto-Response-Suppress': 'OOF, AutoReply',
@@ -39,7 +36,7 @@ const headers = {
 export function openSmtp(settings: SmtpSettings): Mailer {
   const { url, host, from, fromAddress, replyTo, requiresTls, caFile } = settings;
   const tls = caFile ? { ca: [...rootCertificates, readFileSync(caFile, 'utf8')] } : {};
-  // In a container, nodemailer would by default send [127.0.0.1], which Google's relay rejects.
+  // In a container, nodemailer identifies itself as [127.0.0.1] by default, which Google's relay rejects.
   const name = isIP(host) ? `[${host}]` : host;
   const transport = createTransport({
     url,
@@ -79,8 +76,7 @@ export function openSmtp(settings: SmtpSettings): Mailer {
 
     async check() {
       if (requiresTls) return { isEncrypted: await verify(true) };
-      // If the server doesn't support STARTTLS, this attempt fails, and we check again without
-      // encryption.
+      // If the server doesn't support STARTTLS, this attempt fails, and we check again without requiring TLS.
       const isEncrypted = await verify(true).catch(() => false);
       if (!isEncrypted) await verify(false);
       return { isEncrypted };
@@ -111,7 +107,10 @@ function messageIdOf(key: string, fromAddress: string): string {
   return `<${createHash('sha256').update(key).digest('hex').slice(0, 40)}@${domain}>`;
 }
 
-/** Gmail, Outlook and Apple Mail process an `icalEvent`, but only one per email. */
+/**
+ * Gmail, Outlook and Apple Mail show an `icalEvent` as an invitation, but only one per email. Several calendar files
+ * are sent as attachments.
+ */
 function withCalendars(calendars: CalendarAttachment[]) {
   const [first, ...others] = calendars;
   if (first && others.length === 0) {

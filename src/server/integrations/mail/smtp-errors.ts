@@ -83,8 +83,8 @@ const withoutNodeAdvice = (message: string) =>
   message.replace(/;? if the root CA is installed locally.*$/is, '');
 
 /**
- * Amazon SES, Microsoft 365 and SendGrid check the sender only after DATA, and Postfix after RCPT
- * TO. Some phrases could also be about the recipient, so they count only after DATA.
+ * Amazon SES, Microsoft 365 and SendGrid check the sender only after DATA, and Postfix checks it after RCPT TO. After
+ * RCPT TO, some of these phrases could be about the recipient, so we match those only after DATA.
  */
 function isAboutSender(command: string, reason: string): boolean {
   if (/sender address rejected/i.test(reason)) return true;
@@ -107,7 +107,7 @@ function isRelayDenied(responseCode: number, reason: string): boolean {
   return responseCode === 530 || responseCode === 535 || /\brelay|authenticat/i.test(reason);
 }
 
-/** Some servers repeat the recipient's whole address, others only the part before the @. */
+/** Some servers repeat the whole address and others only the part before the @, so this masks both. */
 export function maskRecipient(text: string, recipient: string): string {
   const masked = maskContacts(text.replace(/[\s\p{Cc}]+/gu, ' '));
   const name = recipient.slice(0, recipient.lastIndexOf('@'));

@@ -54,17 +54,14 @@ interface Movement {
   key: string;
   meetingId: string;
   instanceId: string;
-  /**
-   * The same in the events for joining and leaving, and in those for entering and leaving the
-   * waiting room.
-   */
+  /** A `joined` event and its `left` event have the same value, and so do a `waiting` event and its `waited` event. */
   connectionId: string;
   registrantId: string | null;
   name: string;
   at: Date;
 }
 
-/** If the provider resends an event, it has the same key. */
+/** An event that the provider resends has the same key. */
 export type MeetingWebhookEvent =
   | { kind: 'challenge'; answer: Record<string, string> }
   | ({ kind: 'joined' | 'left' } & Movement)
@@ -85,9 +82,9 @@ interface MissingRights {
 }
 
 /**
- * Calls about a meeting take its host, because a problem with one host affects only that host's
- * meetings. Calls that fail throw a `MeetingsProblem`, even if we just can't parse the response, so
- * null or an empty list is always the provider's actual response.
+ * Most calls take the host, so that a problem with one host stops only that host's calls. A call that fails throws a
+ * `MeetingsProblem`, and so does one whose response we can't parse. Null or an empty list is always what the provider
+ * actually returned.
  */
 export interface Meetings {
   create(host: string, plan: MeetingPlan): Promise<Meeting>;
@@ -97,35 +94,32 @@ export interface Meetings {
    * aren't ours.
    */
   list(host: string): Promise<ListedMeeting[]>;
-  /** Counts toward the host's limits like `create`, and needs a license like `addRegistrant`. */
+  /** Counts toward the host's daily limit, as `create` does, and requires a licensed host, as `addRegistrant` does. */
   change(host: string, meetingId: string, plan: MeetingPlan): Promise<void>;
   remove(host: string, meetingId: string): Promise<void>;
   /**
-   * Returns null if the meeting doesn't exist. If the person is already registered, returns the
-   * existing registrant.
+   * Returns null if the meeting doesn't exist or doesn't use registration. If the person is already registered, returns
+   * the existing registrant.
    */
   addRegistrant(host: string, meetingId: string, guest: Guest): Promise<Registrant | null>;
   /** Returns null if the meeting doesn't exist or doesn't use registration. */
   listRegistrants(host: string, meetingId: string): Promise<Registrant[] | null>;
   /** Idempotent. The person can be added again later. */
   removeRegistrant(host: string, meetingId: string, registrantId: string): Promise<void>;
-  /**
-   * Anyone who has this URL can start the meeting as its host for a short time, so we must not
-   * store it.
-   */
+  /** For a short time, anyone who has this URL can start the meeting as its host, so we must not store it. */
   findStartUrl(meetingId: string): Promise<string | null>;
   report(meetingOrInstanceId: string): Promise<Participation[] | null>;
   parseWebhook(request: WebhookRequest): MeetingWebhookEvent | RejectedWebhook;
   /** Gets a new token and tries every call in a way that changes nothing. */
   findMissingRights(host: string): Promise<MissingRights>;
-  /** Returns null if the app lacks the scope for reading users, which is optional. */
+  /** Returns null if the app lacks the optional scope for reading users. */
   findHost(host: string): Promise<MeetingHost | null>;
   /** Returns null if the app isn't allowed to read the limit or Zoom doesn't report one. */
   findCapacity(host: string): Promise<number | null>;
 }
 
 /**
- * - `busy`: rate limited, retry after `retryAfterSeconds`
+ * - `busy`: rate limited; retry after `retryAfterSeconds`
  * - `down`: a missing or incomplete response, or an error on the provider's side; a retry may help
  * - `refused`: a retry wouldn't help
  * - `operator`: the operator has to fix the account, the app or the host first

@@ -39,8 +39,8 @@ export function openZoom(options: Options, clock: Clock): Meetings {
   const pathOf = (id: string) => `/meetings/${encodeURIComponent(id)}`;
   const pathOfHost = (host: string) => `/users/${encodeURIComponent(host)}`;
   const medium = { weight: 'medium' } as const;
-  // If a user was deleted along with their meetings, Zoom's error is about the user, not the
-  // meeting.
+  // If a host was deleted along with their meetings, Zoom's error is about the user. With this option, we treat such a
+  // meeting as deleted.
   const ofHost = { goneWithHost: true } as const;
 
   return {
@@ -154,7 +154,7 @@ export function openZoom(options: Options, clock: Clock): Meetings {
   }
 }
 
-/** Zoom requires double encoding for ids that contain a slash. */
+/** Zoom requires double encoding for some IDs that contain slashes. */
 function encodeInstance(id: string): string {
   const once = encodeURIComponent(id);
   return id.includes('/') ? encodeURIComponent(once) : once;

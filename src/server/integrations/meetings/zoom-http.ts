@@ -90,7 +90,10 @@ export function openZoomHttp({ baseUrl, token, clock }: Deps) {
     throw toProblem(received, said, clock.now());
   }
 
-  /** Retries once with a new token, or after a pause if the per-second limit was reached. */
+  /**
+   * Retries once: with a new token if the old one was rejected or lacks a scope, or after a pause if we reached the
+   * per-second limit.
+   */
   async function sendWithToken(method: Method, path: string, request: Request) {
     await waitForTurn(request.weight ?? 'light');
     const signal = AbortSignal.timeout(request.timeoutMs ?? defaultTimeoutMs);

@@ -30,8 +30,8 @@ const closedRegistration =
   /^(Registration has not been enabled|This meeting has not set registration as required)/;
 
 /**
- * For missing objects, Zoom also uses status 300 or 400. Often, only the message distinguishes
- * these errors from others.
+ * For missing objects, Zoom uses status 300, 400 or 404. Often, only the message distinguishes these errors from
+ * others.
  */
 export function isGone({ status }: Received, { code, message }: ZoomRefusal): boolean {
   if (status === 404) {
@@ -71,8 +71,8 @@ const unknownWaitSeconds = 60;
 const runningWaitSeconds = 10 * 60;
 
 /**
- * Daily limits reset at midnight UTC. Some of these errors have neither a rate limit header nor
- * status 429.
+ * Matches errors about daily limits, which reset at midnight UTC. Some of these errors have neither a rate limit header
+ * nor status 429.
  */
 const byTheDay = /(in one day|daily rate limit|GMT 00:00:00)/i;
 const ofMeetings = /(created\/updated|create\/update)/i;
@@ -107,7 +107,7 @@ export function toProblem(
   if (status === 401) {
     return operatorProblem('Zoom doesn’t accept the app’s keys', reason, 'everything');
   }
-  // The response is a proxy's error page, so the problem may be temporary.
+  // The response isn't one of Zoom's own errors, so the problem may be temporary.
   if (!said) return new MeetingsProblem('down', reason);
   if (runningCodes.includes(said.code) || running.test(said.message)) {
     return new MeetingsProblem('busy', reason, runningWaitSeconds);

@@ -1,10 +1,7 @@
 import type { ZoomHttp } from './zoom-http.ts';
 import { missingScopeCodes } from './zoom-refusal.ts';
 
-/**
- * Newer apps have a narrow scope for each call. Older apps have wide scopes instead. Either kind is
- * enough.
- */
+/** Maps the narrow scope that each call needs to the wide scope that older apps have. Either one is enough. */
 const wideScopes = {
   'meeting:write:meeting:admin': 'meeting:write:admin',
   'meeting:read:meeting:admin': 'meeting:read:admin',
@@ -18,10 +15,7 @@ const wideScopes = {
 };
 type NarrowScope = keyof typeof wideScopes;
 
-/**
- * Tries each call in a way that changes nothing: no meeting has this id, and no user has this
- * email.
- */
+/** Tries each call in a way that changes nothing: no call that writes uses an existing meeting or user. */
 function tryCalls({ tryOut }: ZoomHttp, host: string) {
   const meeting = '/meetings/1';
   const registrants = `${meeting}/registrants`;
@@ -50,10 +44,7 @@ function tryCalls({ tryOut }: ZoomHttp, host: string) {
   return Object.entries(calls);
 }
 
-/**
- * No call needs these scopes, but Zoom sends join and leave events only to apps that have one of
- * them.
- */
+/** Zoom sends join and leave events only to apps that have one of these scopes. */
 const eventScopes = ['meeting:read:participant:admin', 'meeting:read:admin'];
 
 export function missingEventScopes(granted: string[] | null): string[] {
@@ -78,7 +69,7 @@ export async function findRefusedScopes(zoom: ZoomHttp, host: string): Promise<s
 }
 
 /**
- * Returns wide scopes for apps that have no narrow ones. `granted` is null if Zoom didn't return
+ * Returns the missing scopes, as wide scopes for apps that have no narrow ones. `granted` is null if Zoom didn't return
  * the scopes.
  */
 export function missingScopes(granted: string[] | null, refused: string[]): string[] {

@@ -58,7 +58,7 @@ function cut(name: string): string {
   return kept.trim();
 }
 
-/** Zoom returns ids as numbers in some responses and as strings in others. */
+/** Zoom returns IDs as numbers in some responses and as strings in others. */
 const id = z.union([z.string().min(1), z.int()]).transform(String);
 const url = z.url({ protocol: /^https?$/ });
 const instant = z.iso.datetime({ offset: true }).transform((text) => new Date(text));

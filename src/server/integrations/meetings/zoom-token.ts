@@ -37,7 +37,10 @@ export function openZoomToken(account: ZoomAccount, clock: Clock) {
       if (current === asked) current = undefined;
       return this.get(signal);
     },
-    /** Returns null if Zoom didn't return the scopes. The current token stays in use. */
+    /**
+     * Requests a new token only to read its scopes. Calls keep using the current token. Returns null if Zoom didn't
+     * return the scopes.
+     */
     async readScopes(signal: AbortSignal): Promise<string[] | null> {
       return (await ask(signal)).scopes;
     },
@@ -66,7 +69,7 @@ export function openZoomToken(account: ZoomAccount, clock: Clock) {
     if (!answer.ok) {
       const { data: said } = refused.safeParse(readJson(text));
       const why = `${answer.status}${said ? `: ${said.reason}` : ''}`;
-      // Zoom's own errors are about the keys. Any other error may be temporary.
+      // If Zoom itself rejected the request, the keys are wrong. Any other error may be temporary.
       throw said && answer.status < 500 ? wrongKeys(why) : noToken(why);
     }
     const said = readAnswer(granted, text, noToken);

@@ -7,8 +7,8 @@ import { sign, whyUntrusted } from '../signed-webhook.ts';
 import type { MeetingWebhookEvent } from './port.ts';
 
 /**
- * If the portal doesn't respond, Zoom resends the event after 5, 25 and 85 minutes, perhaps with
- * the original signature.
+ * If the portal doesn't respond, Zoom resends the event up to 85 minutes later. It may reuse the original timestamp, so
+ * we accept timestamps that are up to two hours old.
  */
 const longestAgeSeconds = 2 * HOUR_SECONDS;
 
@@ -43,8 +43,8 @@ const running = z.object({
   }),
 });
 /**
- * What each event means, and which field contains its time. People leave the waiting room when they
- * are admitted.
+ * Maps each Zoom event to our kind of event and to the field that contains its time. Someone who is admitted leaves the
+ * waiting room.
  */
 const movements = {
   'meeting.participant_joined': ['joined', 'join_time'],
@@ -112,8 +112,7 @@ function describeMovement(
   const at = instant.parse(participant[timeField]);
   if (id !== '' && id === hostId) return { kind: 'other' };
   const registrantId = participant.registrant_id || null;
-  // The user id changes when someone is admitted, so we identify people who aren't registered by
-  // their uuid.
+  // For people who aren't registered, we prefer the UUID, because the user ID changes when they are admitted.
   const connectionId = registrantId ? userId || uuid : uuid || userId;
   return { kind, key, meetingId, instanceId, connectionId, name, registrantId, at };
 }

@@ -56,7 +56,7 @@ function describeIssue(issue: z.core.$ZodIssue | undefined): string {
   const path = issue?.path.join('.') || 'The body';
   if (issue?.code === 'unrecognized_keys')
     return `${path}: Unknown field ${listUnknown(issue.keys)}`;
-  // We don't use Zod's own messages, because they depend on the loaded locale.
+  // Replace Zod's default messages, because they depend on the loaded locale.
   if (!issue || issue.message.startsWith('Invalid')) return `${path}: We couldn’t read this value`;
   return `${path}: ${issue.message}`;
 }

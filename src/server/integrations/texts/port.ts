@@ -28,7 +28,7 @@ export type TextWebhookEvent =
       from: string;
       text: string;
       sender: TextMessage['sender'];
-      /** What the reply meant, if the provider recognized it and already handled it. */
+      /** Set if the provider recognized the reply and already handled it. */
       takenFor: TextReply | null;
     }
   | { kind: 'other' };
@@ -44,11 +44,11 @@ export interface TextSender {
 }
 
 export interface Texts {
-  /** Returns the provider's id. The provider reports the delivery to `statusCallbackUrl`. */
+  /** Returns the provider's message ID. The provider reports the delivery to `statusCallbackUrl`. */
   send(message: TextMessage, statusCallbackUrl: string): Promise<string>;
   /**
-   * Returns the id of a message to this number that contains `searchText` and was sent after
-   * `since`. Use this if the response to `send` may have been lost.
+   * Returns the ID of a message to this number that contains `searchText` and was sent after `since`, or null if there
+   * is none. Use this if the response to `send` may have been lost.
    */
   find(to: string, searchText: string, since: Date): Promise<string | null>;
   adviseOn(problem: string): string | null;
@@ -56,18 +56,18 @@ export interface Texts {
   findAccount(): Promise<{ isActive: boolean; isTrial: boolean }>;
   findSender(sender: TextMessage['sender']): Promise<TextSender | null>;
   /**
-   * Formats our response to the webhook for an incoming text. The provider texts `text`, if any, to
-   * the person.
+   * Formats our response to the webhook for an incoming text. If `text` isn't null, the provider sends it to the
+   * person.
    */
   formatReply(text: string | null): { contentType: string; body: string };
 }
 
 /**
- * - `busy`: rate limited, retry after `retryAfterSeconds`
+ * - `busy`: rate limited; retry after `retryAfterSeconds`
  * - `down`: no response, or an error on the provider's side; the message may still have been sent
  * - `opted-out`: the person replied STOP
  * - `refused`: a retry wouldn't help
- * - `over-limit`: our own daily limit, wait until the next day
+ * - `over-limit`: we reached our own daily limit and have to wait until the next day
  *
  * The operator has to fix the other kinds. They stop all texts (`wrong-account`), texts from this
  * sender (`wrong-sender`) or texts to the recipient's country (`closed-country`).

@@ -93,9 +93,7 @@ export function openTwilio(account: TwilioAccount, clock: Clock): Texts {
       return (await twilio.post('/Messages', sent, form)).sid;
     },
 
-    /**
-     * Reads only the newest messages, because no one gets 50 texts between two attempts at a job.
-     */
+    /** Reads only the 50 newest messages, because no one gets more texts than that between two attempts at a job. */
     async find(to, searchText, since) {
       const { messages } = await twilio.get('/Messages', page, { To: to, PageSize: '50' });
       const earliest = since.getTime() - clockSkewMs;

@@ -85,7 +85,7 @@ interface Answer {
 }
 
 const optedOut = 21610;
-/** This limit covers the last 24 hours, and Twilio doesn't say when it ends. */
+/** Twilio's error for a limit on the last 24 hours. Twilio doesn't say when we can send again. */
 const dailyLimit = 63038;
 
 /**
@@ -99,7 +99,7 @@ export function problemOf({ status, code, retryAfterSeconds }: Answer): TextProb
   }
   if (status === 429) return new TextProblem('busy', answer, retryAfterSeconds ?? 30);
   if (status >= 500) return new TextProblem('down', answer, retryAfterSeconds);
-  // The response is a proxy's error page, so the problem may be temporary.
+  // The response isn't one of Twilio's own errors, so the problem may be temporary.
   if (code === undefined) return new TextProblem('down', answer);
   if (code === optedOut) return new TextProblem('opted-out', describe(code) ?? answer);
   const [kind, reason] = operatorErrors[code] ?? [];

@@ -7,7 +7,7 @@ import type { TextWebhookEvent } from './port.ts';
 import { undeliveredReason } from './twilio-errors.ts';
 import type { TwilioAccount } from './twilio-http.ts';
 
-/** Any other status means that the message is still on its way. */
+/** We ignore any other status, which means that the message is still on its way. */
 const statuses: Record<string, 'sent' | 'delivered' | 'failed'> = {
   sent: 'sent',
   delivered: 'delivered',

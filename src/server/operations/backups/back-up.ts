@@ -17,8 +17,8 @@ export async function makeBackup(settings: Settings, now: Date): Promise<Manifes
   if (!directory) throw new Error('BACKUP_DIR isn’t set. Set it to the folder for backups.');
   return asRecorded(settings.databaseUrl, async (client) => {
     await mkdir(directory, { recursive: true, mode: 0o700 });
-    // Also delete what a killed process left behind.
     const deleteParts = () => runScript('rm -f "$1"/portal-*.part', [directory]);
+    // Delete files that a killed backup left behind.
     await deleteParts();
     const manifest = await dump(client, settings, directory, now).finally(deleteParts);
     for (const expired of selectExpired(await listBackups(directory), keep)) {
@@ -37,19 +37,19 @@ const form = /^portal-(\d{4}-\d\d-\d\d)T[\d-]{8}Z\.dump(\.encrypted)?$/;
 /** The manifest is written last, so a backup without one isn't complete. */
 export const manifestOf = (file: string) => `${file}.json`;
 
-/** Oldest first. Leaves out incomplete backups. */
+/** Returns the complete backups, oldest first. */
 export async function listBackups(directory: string): Promise<string[]> {
   const names = await readdir(directory).catch((): string[] => []);
   return names.filter((name) => form.test(name) && names.includes(manifestOf(name))).toSorted();
 }
 
-/** Weeks start on Monday, and January 1, 1970 was a Thursday. */
 const dayOf = (name: string) => Date.parse(name.replace(form, '$1')) / DAY_MS;
+/** January 1, 1970 was a Thursday, so adding 3 days makes weeks start on Monday. */
 const weekOf = (name: string) => Math.floor((dayOf(name) + 3) / 7);
 
 /**
- * Keeps the newest backup of each UTC day and week. Days and weeks without a backup don't count, so
- * old backups stay if backups stop.
+ * Returns the backups to delete. Keeps the newest backup of each of the last UTC days and weeks. Days and weeks without
+ * a backup don't count, so old backups stay if backups stop.
  */
 export function selectExpired(names: string[], keep: { daily: number; weekly: number }): string[] {
   const newestFirst = names.toSorted().toReversed();
@@ -68,10 +68,13 @@ export async function measure(path: string): Promise<{ bytes: number; sha256: st
 
 const dumpThrough = (filter: string) =>
   `umask 077; "$1" --format=custom --snapshot="$2" --no-password --dbname="$3" | (${filter}) > "$4"`;
-/** Flushes the files to disk before they get their names, and the names afterward. */
+/**
+ * Flushes the files to disk before renaming them, and flushes the directory afterward, so that a crash can't leave a
+ * damaged backup.
+ */
 const publish = 'sync "$1.part" "$2.part"; mv "$1.part" "$1"; mv "$2.part" "$2"; sync "$3"';
 
-/** Counts the rows in the same snapshot that it dumps. */
+/** Dumps the database, and counts the rows in the same snapshot, so that a restore can be compared with the backup. */
 async function dump(client: pg.Client, settings: Settings, directory: string, takenAt: Date) {
   const { encryptCommand } = settings.backup;
   const { program, dbname, env } = await findTool(client, 'pg_dump', settings);

@@ -8,7 +8,10 @@ import type { Settings } from '../../settings.ts';
 
 const execute = promisify(execFile);
 
-/** Runs a Bash script, with `args` as $1, $2 and so on. If a program in it fails, throws an error with its output. */
+/**
+ * Runs a Bash script, with `args` as $1, $2 and so on. If a program in the script fails, throws an error with the
+ * script's error output.
+ */
 export async function runScript(script: string, args: string[], env = {}): Promise<void> {
   const options = { env: { ...process.env, ...env }, maxBuffer: Number.POSITIVE_INFINITY };
   const words = ['--norc', '-eo', 'pipefail', '-c', script, 'portal', ...args];
@@ -18,8 +21,8 @@ export async function runScript(script: string, args: string[], env = {}): Promi
 }
 
 /**
- * Finds PostgreSQL's program for this database. The password goes into the environment, because everyone on the machine
- * can read arguments. Throws if the program is missing, or too old for the server.
+ * Finds `pg_dump` or `pg_restore`, and throws if it is missing or too old for the server. The password goes into the
+ * environment, because everyone on the machine can read arguments.
  */
 export async function findTool(client: pg.Client, name: string, { databaseUrl, backup }: Settings) {
   const program = backup.pgDump ? join(dirname(backup.pgDump), name) : name;
@@ -39,7 +42,7 @@ export async function findTool(client: pg.Client, name: string, { databaseUrl, b
 
 const lockKey = 7_301_003;
 
-/** Runs one backup or restore at a time, and records a failure if it can. */
+/** Throws if another backup or verification is running. Tries to record a failure in the database. */
 export function asRecorded<Value>(url: string, act: (client: pg.Client) => Promise<Value>) {
   return withClient(url, async (client) => {
     const { rows } = await client.query('select pg_try_advisory_lock($1) as free', [lockKey]);

@@ -12,8 +12,8 @@ export interface ClassCell {
 const cellPattern = /^(\d{4}-\d{2}-\d{2})[ T](\d{1,2})(?::(\d{2}))? ?([AP]M)?(?: PT)?( missed)?$/i;
 
 /**
- * Accepts '2026-12-01 4PM', '2026-12-01 16:00' and '2026-12-01 4:30 PM PT missed'. Returns null for
- * anything else.
+ * Reads a cell such as '2026-12-01 4PM', '2026-12-01 16:00' or '2026-12-01 4:30 PM PT missed'. Returns null if the cell
+ * doesn't contain a valid date and time.
  */
 export function readClassCell(classNumber: number, text: string): ClassCell | null {
   const [, day = '', hourText, minuteText, half, missed] = text.match(cellPattern) ?? [];

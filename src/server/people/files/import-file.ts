@@ -29,7 +29,7 @@ export interface FilePerson extends Omit<BodyOf<typeof peopleCalls.addPerson>, '
   phone: string | null;
 }
 
-/** Throws if we can't read the file. Problems in a single row are collected in that row. */
+/** Throws if the whole file is unreadable. Problems in a single row are collected in that row's `problems`. */
 export async function readImportFile(
   csv: string,
   role: ImportedRole,
@@ -81,7 +81,7 @@ async function parseRecords(csv: string): Promise<{ line: number; cells: string[
     const rows: { line: number; cells: string[] }[] = [];
     await pipeline(slicesOf(csv.replace(/\r\n?/g, '\n')), parser, async (parsed) => {
       for await (const { info, record } of parsed as AsyncIterable<Parsed>) {
-        // The parser reports the last line of a row, but people look for the first.
+        // `info.lines` is the number of the row's last line, but people look for its first line.
         rows.push({ line: info.lines - record.join('').split('\n').length + 1, cells: record });
       }
     });

@@ -38,8 +38,8 @@ export async function importPeople(
     return describe(plan, false);
   }
   const change = async (transaction: Transaction) => {
-    // Adding students or alumni always takes this lock, so a concurrent import sees the people that
-    // this one added.
+    // Adding students or alumni always takes this lock, so concurrent imports run one after the other, and each sees
+    // the people that the previous one added.
     await lockRetreatMatching(transaction);
     const plan = await planImport(transaction, rows, { firstClass, now });
     if (plan.some(({ outcome }) => outcome === 'problem')) return describe(plan, false);
@@ -59,7 +59,7 @@ export async function importPeople(
   return retryOutdatedLocks(run).catch(conflictError('csv'));
 }
 
-/** The retry finds out which class has filled up since the import was planned. */
+/** If a class has just filled up, retries the import, so that the new plan reports which class is full. */
 const retryIfFull = toRegistrationConflict(() => new OutdatedLocks());
 
 function describe(plan: PlannedRow[], applied: boolean): ImportResult {
@@ -172,7 +172,7 @@ async function findOrMakeClasses(
 
 type Seat = PlannedSeat & { personId: number; classId: number };
 
-/** Passes one array per column, because one parameter per value would be slow. */
+/** Inserts attendance with one array per column, because one parameter per value would be slow. */
 async function registerAll(
   { queue }: Services,
   transaction: Transaction,

@@ -85,8 +85,8 @@ async function readPortal(transaction: Transaction, rows: FileRow[]) {
     phones: new Set(found.map(({ phone }) => phone)),
     heldBy: Map.groupBy(held, (one) => one.studentId),
     /**
-     * Returns the oldest class of the right type at that time. `isTaken` means that a class without
-     * an instructor already uses the time.
+     * Finds the class of the right type at that time, or the one with the lowest ID if there are several. `isTaken`
+     * means that a class without an instructor already exists at that time, so the import can't add one.
      */
     findClass({ startsAt, classNumber: number }: ClassCell) {
       const there = classesAt.get(startsAt.getTime()) ?? [];

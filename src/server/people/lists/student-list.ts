@@ -16,7 +16,7 @@ import { DomainError } from '../../platform/errors.ts';
 import { describePeople, personColumns } from './queries.ts';
 
 const studentsPerPage = 250;
-/** Small enough that each chunk can be garbage-collected right after it is written. */
+/** Chunks are small, so that the memory for one can be freed before the next one is written. */
 const studentsAtOnce = 50;
 /**
  * Each node reads one page at a time, so that several long lists don't delay everyone else's
@@ -25,9 +25,9 @@ const studentsAtOnce = 50;
 const inTurn = pLimit(1);
 
 /**
- * Newest first. We finish each page's queries before yielding the page and read only one page
- * ahead, so a slow client doesn't tie up a connection. Students who are added in the meantime may
- * be missing, but no one is listed twice.
+ * Yields the newest students first. We finish each page's queries before yielding the page and read only one page
+ * ahead, so a slow client doesn't tie up a connection. Students who are added in the meantime may be missing, but no
+ * one is listed twice.
  */
 export async function* readStudents(
   database: Database,
@@ -100,10 +100,7 @@ type Held = [
   isWaiting: boolean,
 ];
 
-/**
- * Returns one JSON value per student, because parsing ten rows per student takes the driver twice
- * as long.
- */
+/** Selects one JSON value per student, because parsing ten rows per student takes the driver twice as long. */
 async function findClasses(database: Database, ids: number[], times: ClassTimes) {
   const { id, studentId, classId, classNumber, endedAt } = registrations;
   const isWaiting = isNotNull(registrations.suspendedBy);

@@ -17,7 +17,7 @@ import { conflictError } from '../contact-owner.ts';
 import { columnsOf } from './staff-commands.ts';
 import { describeStaff } from './staff-queries.ts';
 
-/** The person keeps their email and attendance, but a trigger signs them out. Idempotent. */
+/** Makes a student or alum a staff member. They keep their email and attendance, but are signed out. Idempotent. */
 export async function makeStaff(
   services: Services,
   actor: Actor,
@@ -53,10 +53,7 @@ export async function makeStaff(
   return change.catch(conflictError('phone'));
 }
 
-/**
- * Students with upcoming classes can't become staff, because staff have no schedule page to see
- * them on.
- */
+/** Throws if the student has upcoming classes, because staff have no schedule page that would show those classes. */
 async function refuseBusyStudent(transaction: Transaction, studentId: number, now: Date) {
   const upcoming = transaction.select({ id: classes.id }).from(classes).where(whereUpcoming(now));
   const [held] = await transaction

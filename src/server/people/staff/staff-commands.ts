@@ -33,7 +33,7 @@ export async function addStaff(services: Services, actor: Actor, body: StaffFiel
   await addition.catch(ownedConflictError(database, values, 'phone'));
 }
 
-/** The error lets the form offer to make this student or alum a staff member. */
+/** Throws if the email belongs to a student or alum. The form then offers to make that person a staff member. */
 async function refuseMember(transaction: Transaction, email: string) {
   const [found] = await transaction
     .select()
@@ -84,9 +84,9 @@ export async function editStaff(
 }
 
 /**
- * Someone who was a student or alum before becoming staff gets that role back instead of being
- * deactivated. A trigger ends their sessions and links. `handOverTo` gets their upcoming classes.
- * Idempotent. Returns the person before the change.
+ * Deactivates or reactivates a staff member. Instead of being deactivated, someone who was a student or alum before
+ * becoming staff gets that role back. A trigger ends their sessions and links. `handOverTo` gets their upcoming
+ * classes. Idempotent. Returns the person as they were before the change.
  */
 export function setStaffAccess(
   services: Services,

@@ -102,7 +102,7 @@ async function planAllReminders(transaction: Transaction, studentId: number, at:
   await planReminders(transaction, ids, at);
 }
 
-/** Staff have their own commands, which make sure that an admin remains. */
+/** Rejects staff, who have separate commands. Those make sure that at least one admin remains. */
 function requireMember({ role }: Person): void {
   if (role !== 'student' && role !== 'alumni') throw new DomainError('not-a-member');
 }

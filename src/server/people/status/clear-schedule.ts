@@ -28,8 +28,8 @@ interface Clearing {
 }
 
 /**
- * Also removes the Zoom registrations and reminders, and emails the student. Returns how many
- * classes were removed. The caller must lock the student and the actor first.
+ * Removes classes from the student's schedule, along with their Zoom registrations and reminders, and emails the
+ * student. Returns how many classes were removed. The caller must lock the student and the actor first.
  */
 export async function clearSchedule(
   { clock, queue }: Services,

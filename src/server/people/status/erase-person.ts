@@ -51,9 +51,9 @@ export async function erasePerson(
 }
 
 /**
- * Locks the person and the actor in order of id, because ended registrations reference the actor.
- * The person's row needs the strongest lock right away, because their unique phone number will
- * change: upgrading later could deadlock.
+ * Locks the actor too, because ended registrations reference the actor. Locks both rows in order of ID to avoid
+ * deadlocks. The person's row needs the strongest lock from the start, because their unique phone number will change,
+ * and upgrading the lock later could deadlock.
  */
 async function lockForErasure(
   transaction: Transaction,
@@ -76,7 +76,7 @@ async function refuseInstructor(transaction: Transaction, id: number, now: Date)
   if (starts.length > 0) throw new DomainError('erasure-of-instructor', { starts });
 }
 
-/** Erases messages that went only to this person, because those may contain the person's name. */
+/** Erases messages that went only to this person, because they may contain the person's name. */
 async function eraseOwnMessages(transaction: Transaction, id: number) {
   await transaction.execute(
     sql`update broadcasts set subject = 'Erased', body = 'Erased', text_body = null
@@ -86,7 +86,9 @@ async function eraseOwnMessages(transaction: Transaction, id: number) {
   );
 }
 
-/** The reason for dismissing a retreat problem may contain the guest's name. */
+/**
+ * Deletes the reasons why staff dismissed this person's retreat problems, because they may contain the person's name.
+ */
 async function deleteDismissedRetreats(transaction: Transaction, id: number) {
   await transaction.execute(
     sql`delete from dismissed_problems where kind = 'retreats' and key in (

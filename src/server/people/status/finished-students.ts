@@ -75,7 +75,7 @@ export async function makeAlumni(services: Services, actor: Actor, ids: number[]
   return { made, skipped };
 }
 
-/** Completes a sentence after "because". Empty if the student can become an alum. */
+/** Returns a clause to follow "because", or an empty string if the student can become an alum. */
 async function findReasonToSkip(transaction: Transaction, person: Person): Promise<string> {
   if (person.deactivatedAt) return 'they were deactivated';
   if (person.role === 'alumni') return 'they are already an alum';

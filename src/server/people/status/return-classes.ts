@@ -60,8 +60,8 @@ async function findClearing(reader: Reader, { personId, kind }: Asked, now: Date
 }
 
 /**
- * A class that filled up in the meantime comes back without a time, as if the student's place had
- * been canceled.
+ * Selects the registrations that this change removed. If a class has filled up since then, its registration comes back
+ * as canceled, so the student has to pick a new time.
  */
 async function selectCleared(reader: Reader, clearingId: number, now: Date) {
   const wasCleared = and(
@@ -74,8 +74,8 @@ async function selectCleared(reader: Reader, clearingId: number, now: Date) {
   const whereFull = and(isAhead, lte(placesLeft, 0));
   const full = await reader.select({ id: classes.id }).from(classes).where(whereFull);
   return rows.map(({ suspension, classCancellationId, ...row }) => {
-    // The class may have been canceled or restored in the meantime. A place that staff canceled
-    // stays canceled.
+    // If staff canceled only this student's place, it stays canceled. Otherwise, use the current state of the class,
+    // which may have been canceled or restored in the meantime.
     const cancellationId =
       suspension?.registrationId === row.id ? suspension.id : classCancellationId;
     const isFull = cancellationId === null && full.some(({ id }) => id === row.classId);
@@ -148,9 +148,8 @@ export interface Locked {
 }
 
 /**
- * Locks the person, the actor and, if `kind` is given, the classes that may be restored.
- * Cancellations come first in the lock order, so they are read before locking and compared
- * afterward.
+ * Locks the person, the actor and, if `kind` is given, the classes that may be restored. Cancellations come first in
+ * the lock order, so we look them up before locking anything and throw `OutdatedLocks` if they have changed since.
  */
 export function withLockedMember<Result>(
   { database, clock }: Services,
@@ -199,8 +198,8 @@ export async function applyReturn(
     .update(clearings)
     .set({ undoneAt: now, undoneBy: actorId })
     .where(eq(clearings.id, clearing.id));
-  // End these registrations before restoring the others, because a student can have only one per
-  // class number and week.
+  // End these registrations before restoring the others, because a student can have only one registration per class
+  // number and only one per week.
   const endReason = 'a class they attended was restored';
   await end(queue, transaction, idsOf(yielding), { endedBy: actorId, endReason, now });
   const [full, free] = [back.filter((one) => one.isFull), back.filter((one) => !one.isFull)];

@@ -149,7 +149,7 @@ interface Calendar {
   events: CalendarEvent[];
 }
 
-/** Leaves people time to sit down and open the page. */
+/** Reminds people early enough to sit down and open the page. */
 const alarmSeconds = 15 * 60;
 
 export function writeCalendar(calendar: Calendar): string {

@@ -7,14 +7,14 @@ import type { Services } from '../../platform/services.ts';
 import { deriveToken, newNonce, sha256 } from '../../platform/tokens.ts';
 import type { Settings } from '../../settings.ts';
 
-/** Creates the URL on first use. */
+/** Returns the URL of the person's calendar feed, and creates the feed on first use. */
 export async function openFeed(services: Services, personId: number): Promise<string> {
   const { database, settings } = services;
   await database.insert(calendarFeeds).values(newFeed(services, personId)).onConflictDoNothing();
   const feed = await findRow(database, calendarFeeds, { personId });
   if (!feed) throw new Error(`person ${personId} has no calendar feed`);
   const token = deriveToken(settings.linkKey, feed.nonce);
-  // The server's key has changed since we made the URL, so the old URL no longer works.
+  // If the server's key has changed since we made the URL, the old URL no longer works.
   if (!sha256(token).equals(feed.tokenHash)) return replaceFeed(services, personId);
   return feedUrl(settings, token);
 }

@@ -18,9 +18,11 @@ import { actMail, makeupGivenBackMail, makeupUndoneMail, ownMoveMail } from './w
 
 const changed = z.object({
   registrationId: z.int(),
-  /** The calendar sequence right after the change or, once we've sent the email, the one in the email. */
+  /**
+   * The calendar sequence right after the change. Once we've sent the email, this is the sequence in its calendar file.
+   */
   sequence: z.int(),
-  /** The class time in the email. Set once we've sent it. */
+  /** The class time in the email, set once we've sent the email. */
   startsAt: z.iso.datetime().optional(),
 });
 
@@ -104,8 +106,8 @@ interface Move {
 }
 
 /**
- * Waits while we offer Undo. If the class moves several times before then, the student gets one
- * email with the final time, or none if the class is back at its original time.
+ * Delays the email while the move can be undone. If the class moves several times before we send the email, the student
+ * gets one email with the final time, or none if the class is back at its original time.
  */
 export async function sendMove(
   queue: Queue,
@@ -150,7 +152,7 @@ async function findMove(
     return { entry, from: null, known: entry.startsAt, isOver };
   }
   const last = await findLastEmail(database, person.id, about.registrationId);
-  // If we sent an email after this move, that email already included it.
+  // If we sent an email after this move, the student already knows the time in that email.
   const known = last && last.sequence >= about.sequence ? last.startsAt : new Date(about.from);
   const isElsewhere = entry.startsAt.getTime() !== known.getTime();
   if (!isElsewhere && !about.wasCanceled) return outdated();

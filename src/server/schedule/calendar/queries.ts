@@ -69,8 +69,8 @@ async function listRetreats(database: Database, personId: number): Promise<Calen
 }
 
 /**
- * The part of every event's uid that identifies this portal: the host in PUBLIC_URL when the first event was created.
- * It never changes, even if the portal moves, so that calendars still recognize their events.
+ * Returns the part of every event's uid that identifies this portal: the host in PUBLIC_URL when the first event was
+ * created. It never changes, even if the portal moves, so that calendars still recognize their events.
  */
 async function findCalendarDomain({ database, settings }: Services): Promise<string> {
   const read = async () =>
@@ -116,7 +116,7 @@ export async function readFeed(services: Services, token: string) {
   return { version, content: writtenAt(clock.now()) };
 }
 
-/** Throws `not-found` for unknown tokens and for tokens derived from an old key. */
+/** Throws `not-found` for unknown tokens, tokens derived from an old key, and people who aren't active students. */
 async function findSubscriber(database: Database, linkKey: string, token: string): Promise<number> {
   const [feed] = await database
     .select({ studentId: people.id, nonce: calendarFeeds.nonce })

@@ -89,7 +89,10 @@ export const choices = defineMessage('choices', {
   },
 });
 
-/** Leaves out suspended registrations. If they are restored, the next email includes them. */
+/**
+ * Leaves out suspended registrations. If they are restored, the next email includes them. Throws `TryLater` while the
+ * student may still choose more classes.
+ */
 async function findUnsentChoices({ database, clock }: Lookup, personId: number) {
   const { id, studentId, choiceMailDueAt } = registrations;
   const unsent = await database

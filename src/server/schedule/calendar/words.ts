@@ -26,7 +26,7 @@ export function writeMail(
 export const invitationNote =
   'Most calendars update on their own. If yours doesn’t, open the attached file.';
 
-/** Email clients add a calendar file automatically only if it is the only one. */
+/** Email clients don't add events on their own if an email has several calendar files. */
 export const invitationsNote = 'Each attached file adds one class to your calendar.';
 
 export const removalNote = (entries: unknown[]) =>

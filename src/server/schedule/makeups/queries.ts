@@ -20,7 +20,7 @@ import { endOfSearch, selectClassesAhead, selectHeldClasses } from '../queries.t
 
 type Reader = Pick<Transaction, 'select' | '$count'>;
 
-/** Soonest first. The makeup dialog offers these classes, too. */
+/** Returns the IDs of the classes that we propose as makeup times, soonest first. */
 export async function findMakeupTimes(
   transaction: Transaction,
   { id, startDate }: Pick<Person, 'id' | 'startDate'>,
@@ -65,7 +65,7 @@ function selectProposals(reader: Reader) {
 
 export type Proposal = Awaited<ReturnType<typeof selectProposals>>[number];
 
-/** Returns undefined if the registration has ended or is suspended. */
+/** Returns undefined if the proposal's registration has ended or is suspended. */
 export async function findProposal(reader: Reader, id: number): Promise<Proposal | undefined> {
   const [found] = await selectProposals(reader).where(eq(makeupProposals.id, id));
   return found;

@@ -15,9 +15,9 @@ import { type Answer, makeupAnswer } from './makeup-messages.ts';
 import { findNewestProposal, isOpen, type Proposal } from './queries.ts';
 
 /**
- * Applies a text reply to a proposal or to an offered place, and queues an answer. A reply from an
- * unconfirmed number changes nothing. Ignores all other texts, and texts from people who haven't
- * opted in, because we aren't allowed to text them back.
+ * Applies a text reply to a makeup proposal or an offered place, and queues an answer. A reply from an unconfirmed
+ * number changes nothing. Ignores all other texts, and texts from people who haven't opted in, because we aren't
+ * allowed to text them back.
  */
 export async function takeReply(
   services: Services,
@@ -69,7 +69,9 @@ async function act(
   return isProposal ? answerAbout(newest, 'unclear') : null;
 }
 
-/** Returns null if the reply isn't about the newest place that we offered since then, even if the offer is over. */
+/**
+ * Handles a reply to the newest place that we offered after `since`. Returns null if the reply isn't about that offer.
+ */
 async function replyToOffer(
   services: Services,
   transaction: Transaction,
@@ -147,10 +149,7 @@ async function undo(
   return { kind: 'undone', proposalId: id, classId: missedClassId };
 }
 
-/**
- * We don't answer once a limit is reached. Otherwise, each further reply would trigger another
- * text.
- */
+/** A reached limit doesn't count, because we would otherwise answer every further reply with another text. */
 function isRefusal(error: unknown): error is DomainError {
   return error instanceof DomainError && error.name !== 'limit-reached';
 }
@@ -174,7 +173,7 @@ async function notePick(
   await updateRows(transaction, proposedSlots, { proposalId, number }, { pickedAt });
 }
 
-/** Call this before moving a class, so that no one picks it by number without having seen its new time. */
+/** Call this when a class moves, so that no one picks it by number without having seen its new time. */
 export async function withdrawProposedTimes(
   transaction: Transaction,
   classId: number,

@@ -16,7 +16,7 @@ import { lockClass, lockStudent } from '../write-registration.ts';
 import { offerOf, removal } from './line.ts';
 import { changeTurns, isOpen } from './turns.ts';
 
-/** Idempotent. */
+/** Idempotent: does nothing if the student is already on this waiting list for the same class number. */
 export async function joinLine(
   { database, clock, settings }: Services,
   student: Actor,
@@ -45,7 +45,7 @@ export async function joinLine(
   });
 }
 
-/** Takes the place that we hold for the student, or takes them off the list. Idempotent. */
+/** Registers the student for the place that we hold for them, or takes them off the waiting list. Idempotent. */
 export function answerLine(
   services: MoveDeps,
   actor: AuditedActor & { id: number },
@@ -87,7 +87,7 @@ export async function changeLine(
     const read = () => transaction.select().from(waitingList).where(isIt);
     const [found] = await read();
     const slot = found && (await lockClass(transaction, found.classId));
-    // Read the turn again, because it may have changed while we waited for the lock.
+    // Read the row again, because it may have changed while we waited for the lock.
     const [turn] = await read();
     if (!slot || !turn) throw new DomainError('line-changed');
     if (action === 'offer' && turn.status === 'offered') return;

@@ -20,16 +20,16 @@ const isGone = (now: Date) => sql<boolean>`(${classes.deletedAt} is not null
     and canceled_at <= ${new Date(now.getTime() - UNDO_CANCELLATION_MS)}))`;
 
 /**
- * Moves up the lines where someone can get a place or has to leave. Idempotent: what is due depends
- * only on the rows, so nothing is lost if a node dies, and several nodes can do this at the same
- * time.
+ * Offers free places to the next students on waiting lists, and removes students who can no longer get a place. What
+ * has to be done depends only on the database, so nothing is lost if a node crashes, and several nodes can run this at
+ * the same time.
  */
 export async function checkLines(services: Services): Promise<void> {
   const { database, clock } = services;
   const now = clock.now();
   const { classId, startsAt, offerExpiresAt, status } = waitingList;
   const closing = new Date(now.getTime() + WAITING_LIST_CLOSES_MS);
-  // A student who just moved to another class can still undo the move.
+  // A student who just moved to another class can still undo the move, so their old place isn't free yet.
   const hasFreePlace = sql`coalesce(${unheldPlaces}, 1) > 0 and not exists (
     select from own_moves where from_class_id = ${classes.id} and undone_at is null
       and moved_at > ${new Date(now.getTime() - UNDO_MOVE_MS)})`;
@@ -48,7 +48,7 @@ export async function checkLines(services: Services): Promise<void> {
       .transaction((transaction) => advance(services, transaction, line.classId))
       .catch((error) => failures.push(error));
   }
-  // Throw only now, so that one failing line doesn't hold up the others.
+  // Throw only after the loop, so that a problem with one waiting list doesn't hold up the others.
   if (failures.length > 0) throw failures[0];
 }
 
@@ -61,7 +61,7 @@ async function advance(services: Services, transaction: Transaction, classId: nu
     .from(classes)
     .where(isIt);
   const [found] = await gone.for('no key update');
-  // Read the places only now, because others may have taken some while we waited for the lock.
+  // Read the number of places only now, because others may have taken some while we waited for the lock.
   const slot = await lockClass(transaction, classId);
   if (!slot && !found?.isGone) return;
   const line = await transaction

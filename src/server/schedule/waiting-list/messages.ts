@@ -12,10 +12,7 @@ import { toStop } from '../../messages/text-words.ts';
 import type { Services } from '../../platform/services.ts';
 import type { Settings } from '../../settings.ts';
 
-/**
- * If `isOver` is set, tells the person why they are no longer in line. Otherwise, offers them a
- * place.
- */
+/** If `isOver` is set, tells the student why they are no longer on the waiting list. Otherwise, offers them a place. */
 export const lineMessage = defineMessage('waiting-list', {
   name: 'Waiting list',
   about: z.object({ turnId: z.int(), isOver: z.boolean() }),
@@ -23,7 +20,7 @@ export const lineMessage = defineMessage('waiting-list', {
     const [turn] = await database.select().from(waitingList).where(eq(waitingList.id, turnId));
     if (!turn) return outdated();
     const until = turn.offerExpiresAt ?? turn.startsAt;
-    // A text that has to wait until morning can be too late by then.
+    // During quiet hours, a text waits until morning, and the offer may expire before then.
     const sentAt = channel === 'text' ? afterQuietHours(clock.now()) : clock.now();
     const isTrue = isOver
       ? turn.status === 'removed' && channel === 'email'
@@ -79,7 +76,7 @@ export function placeOfferedText(
   return `${organization}: A place opened: ${formatShortSlot(startsAt)}. ${how} ${link} ${toStop}`;
 }
 
-/** The link signs the student in for as long as we hold the place. */
+/** The link signs the student in for as long as we hold the place, unless `isPlain` is set. */
 function writeLink(services: Services, to: Addressed<object> & { until: Date }, isPlain = false) {
   const link = { personId: to.person.id, about: keyOf('waiting-list', to), expiresAt: to.until };
   return services.database.transaction((transaction) =>

@@ -13,14 +13,14 @@ export const isOpen = inArray(waitingList.status, ['waiting', 'offered']);
 interface By {
   queue: Queue;
   now: Date;
-  /** Defaults to the portal. */
+  /** Defaults to the portal itself. */
   actor?: AuditedActor | undefined;
   reason?: string;
 }
 
 /**
- * Changes open turns, and notifies people who got an offer or were taken off the list. Returns how
- * many turns it changed.
+ * Changes open entries on waiting lists, and notifies students who were offered a place or removed. Returns how many
+ * entries were changed.
  */
 export async function changeTurns(
   { queue, now, actor = { id: null, ip: null }, reason }: By,
@@ -43,7 +43,8 @@ export async function changeTurns(
 }
 
 /**
- * Ends the turns of students who just got a time for that class number, in that class or another.
+ * Closes the waiting-list entries of students who now have a time for that class number, in the class they were waiting
+ * for or in another one.
  */
 export function settleTurns(by: By, transaction: Transaction, registrationIds: number[]) {
   const { personId, classId, classNumber } = waitingList;
@@ -59,7 +60,7 @@ export function settleTurns(by: By, transaction: Transaction, registrationIds: n
   );
 }
 
-/** For people who become alumni or staff, or who are deactivated or erased. */
+/** Takes people off all waiting lists when they become alumni or staff, or are deactivated or erased. */
 export function leaveLines(by: By, transaction: Transaction, personId: number) {
   const isTheirs = eq(waitingList.personId, personId);
   const reason = LINE_ENDINGS['not-student'];

@@ -13,8 +13,8 @@ const calls = {
 };
 
 /**
- * Call this before locking any rows. Transactions that schedule a class share the lock; those that close or open days
- * need it exclusively.
+ * Call this before locking any rows. Transactions that schedule a class share the lock. Transactions that close or
+ * reopen days, or undo a cancellation, hold it exclusively.
  */
 export async function lockClosedDates(transaction: Transaction, how: keyof typeof calls) {
   await transaction.execute(sql`select ${calls[how]}(hashtextextended('closed dates', 0))`);
@@ -26,7 +26,7 @@ export async function refuseClosedDate(transaction: Transaction, date: CalendarD
   if (closed) throw new DomainError('date-closed', { date, name: closed.name });
 }
 
-/** Ignores days that were closed as part of this cancellation. */
+/** Ignores days that were closed as part of the cancellation `cancellationId`. */
 export async function findClosedOn(
   transaction: Transaction,
   date: CalendarDate,

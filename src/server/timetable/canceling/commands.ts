@@ -19,7 +19,7 @@ import { lockClosedDates } from './closed-dates.ts';
 
 type Class = typeof classes.$inferSelect;
 
-/** Cancels all of these classes or none. Idempotent for the same editor; returns the cancellation's id. */
+/** Cancels all of these classes or none. Idempotent for the same editor and reason. Returns the cancellation's ID. */
 export function cancelClasses(
   services: Services,
   actor: Actor,
@@ -60,8 +60,8 @@ async function findOwnCancellation(
 }
 
 /**
- * Also cancels the upcoming classes on these days. The lock keeps anyone from adding a class on
- * these days, or moving one there, at the same time. Idempotent: a retry keeps the original name.
+ * Closes these days and cancels the upcoming classes on them. The lock keeps anyone from adding a class on these days,
+ * or moving one there, at the same time. Idempotent: a retry keeps the original name.
  */
 export function closeDates(
   services: Services,
@@ -109,8 +109,8 @@ export function whereInRange(range: DateRange, now: Date) {
 }
 
 /**
- * Suspends everyone's registration. Meetings and join links stay until the cancellation can no
- * longer be undone. The caller must lock the actor and the classes first.
+ * Cancels the classes and suspends all registrations for them. Meetings and join links stay until the cancellation can
+ * no longer be undone. The caller must lock the actor and the classes first.
  */
 async function cancelLocked(
   { queue, clock }: Services,

@@ -72,7 +72,7 @@ async function findObstacle(
       : 'its instructor has another class at that time';
   }
   const [other] = await listClassesOfHost(transaction, settings, host, [startsAt]);
-  // If the class was already allowed to overlap with others, it may do so again.
+  // Two classes may overlap if both are allowed to share a host.
   if (!other || (mayShareHost && other.mayShareHost)) return null;
   return `${other.who ?? 'another class'} is using its Zoom host at that time`;
 }

@@ -74,7 +74,7 @@ export function undoCancellation(
       .set({ undoneAt: now, undoneBy: actor.id })
       .where(eq(classCancellations.id, id));
     for (const one of canceled) await enqueueMeetingSync(queue, transaction, one.id);
-    // Register these people again, because some may not have had a link yet when the class was canceled.
+    // Register these people in Zoom again, because some may not have had a link yet when the class was canceled.
     await enqueueRegistrantSync(queue, transaction, others);
     if (cancellation.announcedAt) {
       await cancellationUndone.send(queue, transaction, noticesOf(id, restored, others));

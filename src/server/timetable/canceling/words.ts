@@ -63,7 +63,6 @@ function nameInText(own: OwnClass[]): string {
 /** Every text about a canceled class contains this phrase, and no other text does. */
 export const canceledPhrase = 'We canceled Class';
 
-/** To check whether this text was sent, the portal searches Twilio's messages for its link. */
 export function classCanceledText(site: Settings['site'], own: OwnClass[], link: string): string {
   const pick = own.length === 1 ? 'Pick a new time' : 'Pick new times';
   return `${site.organization}: We canceled ${nameInText(own)}. ${pick}: ${link} ${toStop}`;
@@ -144,7 +143,9 @@ export function studentUndoneMail(
 /** Every text about a restored class contains this phrase, and no other text does. */
 export const undonePhrase = 'going ahead after all.';
 
-/** This text has no link, so the portal searches Twilio's messages for its sentence instead. */
+/**
+ * This text has no link, so the portal searches Twilio's messages for `searchText` to check whether the text was sent.
+ */
 export function classUndoneText(site: Settings['site'], own: OwnClass[]) {
   const searchText = `${nameInText(own)} ${isOrAre(own)} ${undonePhrase}`;
   const body = `${site.organization}: Good news! ${searchText} You're registered again. ${toStop}`;
