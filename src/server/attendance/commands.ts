@@ -91,7 +91,7 @@ async function findChanged(
     const { guestName = null } = rest;
     const values = { status, reason, guestName };
     if (isUnchanged(before.correction, values)) continue;
-    // The class page doesn't list removed walk-ins, so whoever adds one again can't know the version.
+    // The class page doesn't list removed walk-ins, so anyone who adds one again can't know the version.
     const isGone = isWalkIn && before.correction?.status === 'Withdrawn';
     const current = isGone ? 0 : (before.correction?.version ?? 0);
     const readCurrent = async () =>

@@ -12,7 +12,8 @@ const hourOf: Reader = (courseClass) => pacificWallText(startOf(courseClass)).sl
 const dayOf: Reader = (courseClass) => String(wallClock(startOf(courseClass)).getUTCDay());
 const typeOf: Reader = ({ classType }) => classType;
 const teacherOf: Reader = ({ instructorFirstName }) => instructorFirstName ?? 'TBA';
-const sizeOf: Reader = ({ registrationCount }) => (registrationCount > 0 ? 'Has students' : 'Empty');
+const sizeOf: Reader = ({ registrationCount }) =>
+  registrationCount > 0 ? 'Has students' : 'Empty';
 
 /** `name` is the filter's URL parameter. The options are sorted by `value`. */
 const filters: readonly [name: string, value: Reader, label: Reader][] = [
