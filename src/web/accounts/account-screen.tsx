@@ -25,25 +25,29 @@ export function AccountScreen({ textChoice }: { textChoice: ReactNode }) {
   return (
     <>
       <h1>Your account</h1>
-      <div className="mt-5 grid grid-cols-1 gap-5">
-        {!isOwnSignIn && <Card>{ownSignInNeeded}</Card>}
-        <Details />
-        {isOwnSignIn && textChoice}
-        {user && isStaff(user.role) && site.staffPasskeys !== 'off' && (
-          <Section id="passkeys" title="Passkeys">
-            <Suspense>
-              <Passkeys />
-            </Suspense>
+      {!isOwnSignIn && <Card className="mt-5">{ownSignInNeeded}</Card>}
+      <div className="mt-5 grid grid-cols-1 gap-5 lg:grid-cols-2">
+        <div className="grid content-start gap-5">
+          <Details />
+          {isOwnSignIn && textChoice}
+        </div>
+        <div className="grid content-start gap-5">
+          {user && isStaff(user.role) && site.staffPasskeys !== 'off' && (
+            <Section id="passkeys" title="Passkeys">
+              <Suspense>
+                <Passkeys />
+              </Suspense>
+            </Section>
+          )}
+          <Section id="devices" title="Where you’re signed in">
+            <Devices />
+            {isOwnSignIn && <SignOutEverywhere />}
           </Section>
-        )}
-        <Section id="devices" title="Where you’re signed in">
-          <Devices />
-          {isOwnSignIn && <SignOutEverywhere />}
-        </Section>
-        <Section id="appearance" title="Appearance">
-          <Appearance />
-        </Section>
-        {isOwnSignIn && <DownloadOwnData />}
+          <Section id="appearance" title="Appearance">
+            <Appearance />
+          </Section>
+          {isOwnSignIn && <DownloadOwnData />}
+        </div>
       </div>
     </>
   );

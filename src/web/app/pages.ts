@@ -37,7 +37,7 @@ const wide = lazyPage('wide');
 
 // These two screens are in the main bundle, because students open one of them on nearly every visit.
 const login: PageDefinition = { Screen: LoginScreen, hasHeader: false, width: 'narrow' };
-const schedule: PageDefinition = { Screen: SchedulePage, hasHeader: true, width: 'narrow' };
+const schedule: PageDefinition = { Screen: SchedulePage, hasHeader: true, width: 'medium' };
 
 /**
  * Every page's screen and layout. Audiences are defined in course/pages.ts and redirects in course/landing-pages.ts.
@@ -50,7 +50,7 @@ export const pages: Readonly<Record<Page, PageDefinition>> = {
     ...narrow(() => import('../accounts/verify-screen.tsx'), 'VerifyScreen'),
     hasHeader: false,
   },
-  [PAGES.onboarding]: narrow(() => import('../schedule/onboarding-screen.tsx'), 'OnboardingScreen'),
+  [PAGES.onboarding]: medium(() => import('../schedule/onboarding-screen.tsx'), 'OnboardingScreen'),
   [PAGES.schedule]: schedule,
   [PAGES.classSchedule]: narrow(
     () => import('../schedule/class-schedule-screen.tsx'),
@@ -82,8 +82,8 @@ export const pages: Readonly<Record<Page, PageDefinition>> = {
   [PAGES.import]: wide(() => import('../people/import-screen.tsx'), 'ImportScreen'),
   [PAGES.manual]: narrow(() => import('../operations/manual-screen.tsx'), 'ManualScreen'),
   [PAGES.alumniTextConsent]: narrow(() => import('./alumni-pages.tsx'), 'AlumniTextConsentPage'),
-  [PAGES.classes]: narrow(() => import('./alumni-pages.tsx'), 'ClassesPage'),
-  [PAGES.account]: narrow(() => import('./account-page.tsx'), 'AccountPage'),
+  [PAGES.classes]: medium(() => import('./alumni-pages.tsx'), 'ClassesPage'),
+  [PAGES.account]: medium(() => import('./account-page.tsx'), 'AccountPage'),
   [PAGES.privacyPolicy]: narrow(
     () => import('../public-pages/privacy-policy-screen.tsx'),
     'PrivacyPolicyScreen',

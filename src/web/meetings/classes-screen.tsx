@@ -23,8 +23,12 @@ export function ClassesScreen({ textChoice }: { textChoice: ReactNode }) {
         These sessions are for {site.courseShortName} meditators. All times shown in Pacific Time
         (PT).
       </p>
-      <UpcomingClasses />
-      {textChoice}
+      <div className="grid grid-cols-1 items-start gap-x-10 gap-y-8 lg:has-[section]:grid-cols-[minmax(0,1fr)_20rem]">
+        <div>
+          <UpcomingClasses />
+        </div>
+        {textChoice}
+      </div>
     </>
   );
 }

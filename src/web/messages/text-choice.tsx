@@ -38,11 +38,10 @@ export type ConsentRole = keyof typeof consentTexts;
 interface TextChoiceProps {
   user: User;
   OwnNumber: NumberSlot;
-  className?: string;
 }
 
 /** Lets people change the choice they made on the text consent page, which is shown only once. */
-export function TextChoice({ user, OwnNumber, className }: TextChoiceProps) {
+export function TextChoice({ user, OwnNumber }: TextChoiceProps) {
   const role = user.role === 'student' ? 'student' : 'alumni';
   const { save, saving } = useTextChoice(role);
   const number = useRef<NumberHandle>(null);
@@ -56,7 +55,7 @@ export function TextChoice({ user, OwnNumber, className }: TextChoiceProps) {
     save(consent);
   };
   return (
-    <Card as="section" aria-labelledby="text-choice" className={className}>
+    <Card as="section" aria-labelledby="text-choice">
       <h2 id="text-choice" className="font-display font-medium text-2xl leading-tight">
         Text reminders
       </h2>

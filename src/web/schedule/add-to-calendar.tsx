@@ -36,7 +36,7 @@ export function AddToCalendar({ isOpen, onToggle, isOffer }: AddToCalendarProps)
   return (
     <section
       aria-labelledby={`${id}-title`}
-      className={isOffer ? cardStyles('wash', 'mb-3') : 'mt-8 border-line border-t pt-5'}
+      className={isOffer ? cardStyles('wash', 'mb-3') : 'mt-8 border-line border-t pt-5 lg:mt-0'}
     >
       <h2 id={`${id}-title`} className={classNames('font-semibold', isOffer && 'text-lg')}>
         {isOffer ? 'Add your classes to your calendar' : 'Add to calendar'}
