@@ -61,7 +61,7 @@ export function classColumns(fullest: number, tools: RowTools): Column<AdminClas
     {
       name: 'Time',
       cell: (courseClass) => <Time courseClass={courseClass} />,
-      className: 'whitespace-nowrap font-semibold text-[0.9375rem]',
+      className: 'whitespace-nowrap font-semibold',
     },
     typeColumn,
     {
@@ -122,7 +122,7 @@ function Time({ courseClass }: { courseClass: AdminClass }) {
       {isAwaitingMeeting(courseClass) && (
         <span
           id={waitId(courseClass)}
-          className="block whitespace-nowrap font-normal text-muted text-xs/3"
+          className="block whitespace-nowrap font-normal text-muted text-sm/4"
         >
           Setting up the meeting…
         </span>

@@ -7,7 +7,7 @@ import { errorMessage, useApiMutation } from '../api.ts';
 import { getCachedUser, setCachedUser } from '../auth.tsx';
 import { useRequestKeys } from '../request-key.ts';
 import { site } from '../site.ts';
-import { Card } from '../ui/card.tsx';
+import { Section } from '../ui/card.tsx';
 import type { NumberHandle, NumberSlot } from '../ui/number-slot.ts';
 import { Switch } from '../ui/switch.tsx';
 import { TextLink } from '../ui/text-link.tsx';
@@ -55,10 +55,7 @@ export function TextChoice({ user, OwnNumber }: TextChoiceProps) {
     save(consent);
   };
   return (
-    <Card as="section" aria-labelledby="text-choice">
-      <h2 id="text-choice" className="font-display font-medium text-2xl leading-tight">
-        Text reminders
-      </h2>
+    <Section isLarge id="text-choice" title="Text reminders">
       <Switch
         label={consentTexts[role].choice}
         checked={isWaiting || (saving ?? user.textConsent)}
@@ -74,7 +71,7 @@ export function TextChoice({ user, OwnNumber }: TextChoiceProps) {
         onLeft={() => setWaiting(false)}
       />
       <TextTerms of={role} />
-    </Card>
+    </Section>
   );
 }
 
