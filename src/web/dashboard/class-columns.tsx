@@ -51,9 +51,7 @@ export function classColumns(fullest: number, tools: RowTools): Column<AdminClas
     {
       name: 'Date',
       cell: ({ id, startTime }) => (
-        <TextLink href={pathOfClass(id)} className="decoration-line-strong">
-          {formatCompactDate(new Date(startTime))}
-        </TextLink>
+        <TextLink href={pathOfClass(id)}>{formatCompactDate(new Date(startTime))}</TextLink>
       ),
       onPhone: 'hidden',
       className: 'whitespace-nowrap',

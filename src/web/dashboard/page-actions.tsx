@@ -36,15 +36,11 @@ export function PageActions({ actions, more = 'More Actions', children }: PageAc
         {actions
           .filter(({ isButton }) => isButton)
           .map(({ label, onSelect }) => (
-            <DialogButton key={label} onClick={onSelect}>
+            <DialogButton key={label} variant="plain" onClick={onSelect}>
               {label}
             </DialogButton>
           ))}
-        <LazyMenu
-          variant="outline"
-          size="small"
-          items={actions.filter(({ isButton }) => !isButton)}
-        >
+        <LazyMenu variant="plain" size="small" items={actions.filter(({ isButton }) => !isButton)}>
           {more}
         </LazyMenu>
       </div>

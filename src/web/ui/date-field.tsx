@@ -78,7 +78,7 @@ function DatePicker(props: DatePickerProps) {
           {isOpen && (
             <div
               id={calendarId}
-              className="mt-2 rounded-control border border-line bg-card p-2 in-[search]:absolute in-[search]:right-0 in-[search]:z-20 in-[search]:w-80 in-[search]:shadow-floating"
+              className="mt-2 rounded-control border border-line bg-card p-2 in-[search]:absolute in-[search>:last-child]:right-0 in-[search]:z-20 in-[search]:w-80 in-[search]:shadow-floating"
             >
               <Suspense fallback={<div className="h-78" />}>
                 <Calendar {...limits} value={value || null} onPick={pick(control.id)} />

@@ -27,7 +27,9 @@ export function Empty({ text, advice }: { text: ReactNode; advice?: ReactNode })
   return (
     <Card className="py-10 text-center in-[.shadow-card]:border-0 in-[.shadow-card]:p-0 in-[.shadow-card]:text-left in-[.shadow-card]:shadow-none">
       <Horizon className="mx-auto mb-5 w-40 in-[.shadow-card_.shadow-card]:hidden" />
-      <p className="font-semibold">{text}</p>
+      <p className="not-in-[.shadow-card_.shadow-card]:font-semibold in-[.shadow-card_.shadow-card]:text-muted">
+        {text}
+      </p>
       {advice && <p className="mt-1 text-muted">{advice}</p>}
     </Card>
   );
