@@ -31,7 +31,7 @@ interface PageActionsProps {
 export function PageActions({ actions, more = 'More Actions', children }: PageActionsProps) {
   return (
     <Card as="section" aria-label="Actions" className="print:hidden">
-      <div className="flex flex-wrap gap-2.5 lg:flex-col">
+      <div className="flex flex-wrap gap-1 lg:flex-col lg:*:justify-start">
         {children}
         {actions
           .filter(({ isButton }) => isButton)

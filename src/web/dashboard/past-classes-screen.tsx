@@ -8,7 +8,7 @@ import { apiUrl } from '../api.ts';
 import { Badge } from '../ui/badge.tsx';
 import { DownloadLink } from '../ui/button.tsx';
 import { type Column, DataTable } from '../ui/data-table.tsx';
-import { DateRange } from '../ui/date-field.tsx';
+import { DateRange } from '../ui/date-picker.tsx';
 import { TextField } from '../ui/field.tsx';
 import { useTypedAddress } from '../ui/list-address.ts';
 import { LoadedList } from '../ui/loaded-list.tsx';

@@ -6,7 +6,7 @@ import { pathOfClass, pathOfPerson } from '../../course/pages.ts';
 import { apiUrl } from '../api.ts';
 import { DownloadLink, SmallButton } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
-import { DateRange } from '../ui/date-field.tsx';
+import { DateRange } from '../ui/date-picker.tsx';
 import { SelectField, TextField } from '../ui/field.tsx';
 import { useTypedAddress } from '../ui/list-address.ts';
 import { LoadedList } from '../ui/loaded-list.tsx';

@@ -9,7 +9,8 @@ import { canStartOn } from '../../course/start-date.ts';
 import { staffConsentProblem, type TextRefusal } from '../../course/text-consent.ts';
 import { Checkbox } from '../ui/checkbox.tsx';
 import { formatPhone } from '../ui/contact.tsx';
-import { anyDate, DateField } from '../ui/date-field.tsx';
+import { DateField } from '../ui/date-field.tsx';
+import { anyDate } from '../ui/date-picker.tsx';
 import { SelectField, TextField } from '../ui/field.tsx';
 import type { StoredField } from '../ui/use-dialog-form.tsx';
 

@@ -131,7 +131,7 @@ function SlotTime({ start }: { start: Date }) {
   return (
     <p className="text-muted">
       {formatSlot(start).slice(0, -hour.length)}
-      <span className="whitespace-nowrap font-semibold text-base text-ink">{hour}</span>
+      <span className="whitespace-nowrap font-semibold text-ink">{hour}</span>
     </p>
   );
 }

@@ -62,7 +62,7 @@ function Colors() {
       {colors.map((color) => (
         <div key={color} className="w-24 text-sm">
           <div
-            className="h-12 rounded-control border border-line"
+            className="h-12 border border-line"
             style={{ background: `var(--color-${color})` }}
           />
           {color}
@@ -208,12 +208,9 @@ function StyleGuide() {
             {variant}
           </Card>
         ))}
-        <Section id="section" title="A section">
-          with its heading
-        </Section>
-        <Section isLarge id="large-section" title="A large section">
-          with its heading
-        </Section>
+        <Section id="section" title="A section" />
+        <Section isLarge id="large-section" title="A large section" />
+        <Empty text="No classes found" advice="Please check back later." />
       </Part>
       <Part name="Notices">
         <Notice tone="good" title="You’re all set">
@@ -235,9 +232,6 @@ function StyleGuide() {
         <WeekPicker canGoBack={false} canGoOn onMove={ignore}>
           November 29 – December 5
         </WeekPicker>
-      </Part>
-      <Part name="Empty list">
-        <Empty text="No classes found" advice="Please check back later." />
       </Part>
       <Part name="Progress">
         <ProgressBars total={10} done={4} />

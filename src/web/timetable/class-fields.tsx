@@ -14,7 +14,8 @@ import { pacificDate } from '../../course/pacific-time.ts';
 import { now } from '../server-clock.ts';
 import type { CalendarLimits } from '../ui/calendar.tsx';
 import { Checkbox } from '../ui/checkbox.tsx';
-import { anyDate, DateField } from '../ui/date-field.tsx';
+import { DateField } from '../ui/date-field.tsx';
+import { anyDate } from '../ui/date-picker.tsx';
 import { SelectField, TextField } from '../ui/field.tsx';
 import { useInstructors } from './queries.ts';
 

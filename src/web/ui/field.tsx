@@ -88,7 +88,7 @@ export function Select({ options, isSmall, className, ...rest }: SelectProps) {
     ? 'min-h-11 border-line-strong text-sm pointer-fine:min-h-9 pointer-fine:py-1'
     : 'min-h-12';
   return (
-    <span className={classNames('relative block', className)}>
+    <span className={classNames('flex items-center', className)}>
       <select {...rest} className={`${box} ${size} appearance-none pr-9 pl-3.5`}>
         {options.map(({ value, label }) => (
           <option key={value} value={value}>
@@ -96,10 +96,7 @@ export function Select({ options, isSmall, className, ...rest }: SelectProps) {
           </option>
         ))}
       </select>
-      <ChevronDown
-        aria-hidden
-        className="pointer-events-none absolute inset-y-0 right-3 my-auto size-4 text-muted"
-      />
+      <ChevronDown aria-hidden className="pointer-events-none -ml-8 size-4 shrink-0 text-muted" />
     </span>
   );
 }

@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react';
-import { Card } from './card.tsx';
 import { classNames } from './styles.ts';
 
 /** The logo's arcs as a sunrise over calm water. */
@@ -25,12 +24,12 @@ export function Horizon({ className }: { className?: string }) {
 /** An empty list. Inside another card, it is only text. */
 export function Empty({ text, advice }: { text: ReactNode; advice?: ReactNode }) {
   return (
-    <Card className="py-10 text-center in-[.shadow-card]:border-0 in-[.shadow-card]:p-0 in-[.shadow-card]:text-left in-[.shadow-card]:shadow-none">
-      <Horizon className="mx-auto mb-5 w-40 in-[.shadow-card_.shadow-card]:hidden" />
-      <p className="not-in-[.shadow-card_.shadow-card]:font-semibold in-[.shadow-card_.shadow-card]:text-muted">
+    <div className="rounded-card border border-line bg-card px-5 py-10 text-center in-[.shadow-card]:border-0 in-[.shadow-card]:p-0 in-[.shadow-card]:text-left">
+      <Horizon className="mx-auto mb-5 w-40 in-[.shadow-card]:hidden" />
+      <p className="font-semibold in-[.shadow-card]:font-normal in-[.shadow-card]:text-muted">
         {text}
       </p>
       {advice && <p className="mt-1 text-muted">{advice}</p>}
-    </Card>
+    </div>
   );
 }
