@@ -61,10 +61,7 @@ function Colors() {
     <div className="flex flex-wrap gap-3">
       {colors.map((color) => (
         <div key={color} className="w-24 text-sm">
-          <div
-            className="h-12 border border-line"
-            style={{ background: `var(--color-${color})` }}
-          />
+          <div className="h-12 border" style={{ background: `var(--color-${color})` }} />
           {color}
         </div>
       ))}
