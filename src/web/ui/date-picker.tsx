@@ -6,7 +6,6 @@ import { dayOfWeekOn, formatCalendarDate } from '../../course/format-time.ts';
 import { pacificDate } from '../../course/pacific-time.ts';
 import { now } from '../server-clock.ts';
 import type { CalendarLimits } from './calendar.tsx';
-import { escapesItself } from './dialog.tsx';
 import { Field, type Texts } from './field.tsx';
 import type { useTypedAddress } from './list-address.ts';
 import { lazily } from './load-lazily.ts';
@@ -51,7 +50,7 @@ export function DatePicker(props: DatePickerProps) {
       {(control) => (
         // biome-ignore lint/a11y/noStaticElementInteractions: handles key presses in the button and calendar inside
         <div
-          {...(isOpen && escapesItself)}
+          data-escapes-itself={isOpen || undefined}
           onKeyDown={closeOnEscape(control.id)}
           onBlur={closeOnLeaving}
         >

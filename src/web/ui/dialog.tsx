@@ -79,9 +79,7 @@ function focusFirst(event: Event): void {
   (isBelow ? dialog : first).focus({ preventScroll: true });
 }
 
-/** For elements inside a dialog that handle Escape themselves. */
-export const escapesItself = { 'data-escapes-itself': '' };
-
+/** Elements inside a dialog can handle Escape themselves. */
 function leaveEscape(event: Event): void {
   const { target } = event;
   if (target instanceof Element && target.closest('[data-escapes-itself]')) event.preventDefault();
