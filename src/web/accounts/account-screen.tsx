@@ -7,7 +7,7 @@ import { useAuth } from '../auth.tsx';
 import { site } from '../site.ts';
 import { saveFile } from '../ui/browser.ts';
 import { Button } from '../ui/button.tsx';
-import { Card } from '../ui/card.tsx';
+import { Card, Section } from '../ui/card.tsx';
 import { lazily } from '../ui/load-lazily.ts';
 import { usePageTitle } from '../ui/page-title.ts';
 import { MailLink } from '../ui/text-link.tsx';
@@ -25,38 +25,31 @@ export function AccountScreen({ textChoice }: { textChoice: ReactNode }) {
   return (
     <>
       <h1>Your account</h1>
-      <div className="mt-5 grid grid-cols-1 gap-5">
-        {!isOwnSignIn && <Card>{ownSignInNeeded}</Card>}
-        <Details />
-        {isOwnSignIn && textChoice}
-        {user && isStaff(user.role) && site.staffPasskeys !== 'off' && (
-          <Section id="passkeys" title="Passkeys">
-            <Suspense>
-              <Passkeys />
-            </Suspense>
+      {!isOwnSignIn && <Card className="mt-5">{ownSignInNeeded}</Card>}
+      <div className="mt-5 grid grid-cols-1 gap-5 lg:grid-cols-2">
+        <div className="grid content-start gap-5">
+          <Details />
+          {isOwnSignIn && textChoice}
+        </div>
+        <div className="grid content-start gap-5">
+          {user && isStaff(user.role) && site.staffPasskeys !== 'off' && (
+            <Section isLarge id="passkeys" title="Passkeys">
+              <Suspense>
+                <Passkeys />
+              </Suspense>
+            </Section>
+          )}
+          <Section isLarge id="devices" title="Where you’re signed in">
+            <Devices />
+            {isOwnSignIn && <SignOutEverywhere />}
           </Section>
-        )}
-        <Section id="devices" title="Where you’re signed in">
-          <Devices />
-          {isOwnSignIn && <SignOutEverywhere />}
-        </Section>
-        <Section id="appearance" title="Appearance">
-          <Appearance />
-        </Section>
-        {isOwnSignIn && <DownloadOwnData />}
+          <Section isLarge id="appearance" title="Appearance">
+            <Appearance />
+          </Section>
+          {isOwnSignIn && <DownloadOwnData />}
+        </div>
       </div>
     </>
-  );
-}
-
-function Section({ id, title, children }: { id: string; title: string; children: ReactNode }) {
-  return (
-    <Card as="section" aria-labelledby={id}>
-      <h2 id={id} className="font-display font-medium text-2xl leading-tight">
-        {title}
-      </h2>
-      {children}
-    </Card>
   );
 }
 
@@ -69,7 +62,7 @@ function Details() {
     ['Phone', describePhone(user)],
   ];
   return (
-    <Section id="details" title="Your details">
+    <Section isLarge id="details" title="Your details">
       <dl className="mt-3 grid gap-x-6 gap-y-3 sm:grid-cols-[auto_1fr]">
         {details.map(([name, value]) => (
           <div key={name} className="grid sm:col-span-2 sm:grid-cols-subgrid">
@@ -98,7 +91,7 @@ function DownloadOwnData() {
       toastError(errorMessage(error, 'We couldn’t download your data. Please try again.')),
   });
   return (
-    <Section id="own-data" title="Your data">
+    <Section isLarge id="own-data" title="Your data">
       <p className="mt-3 text-muted">
         Download everything we store about you as a JSON file, which other apps can read.
       </p>

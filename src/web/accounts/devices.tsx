@@ -46,7 +46,7 @@ function EndSession({ id, device }: Device) {
   });
   return (
     <Button
-      variant="ghost"
+      variant="plain"
       size="small"
       aria-label={`Sign Out ${device}`}
       pending={end.isPending}

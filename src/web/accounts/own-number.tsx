@@ -125,7 +125,7 @@ export function OwnNumber({ ref, isNeeded, onSaved, onLeft }: NumberProps) {
         </Button>
         {phone !== null && (
           <Button
-            variant="ghost"
+            variant="plain"
             aria-disabled={save.isPending}
             onClick={() => {
               flushSync(() => edit(undefined));

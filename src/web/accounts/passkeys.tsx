@@ -44,11 +44,11 @@ export function Passkeys() {
           ],
           actions: (
             <>
-              <DialogButton variant="ghost" onClick={() => renaming.open(passkey)}>
+              <DialogButton variant="plain" onClick={() => renaming.open(passkey)}>
                 Rename
               </DialogButton>
               <ActionButton
-                button={{ variant: 'ghost', size: 'small' }}
+                button={{ variant: 'plain', size: 'small' }}
                 title={`Remove ${passkey.name}?`}
                 description="You’ll no longer be able to sign in with this passkey, and we’ll sign you out on your other devices. Remember to delete it on your device, too."
                 confirmText="Remove"

@@ -91,7 +91,7 @@ export function SignInAgain({ user, reason }: { user: User; reason: WaitReason }
         )}
       </div>
       <DialogActions>
-        <Button variant={sent ? 'ghost' : 'outline'} onClick={() => stopWaiting(false)}>
+        <Button variant={sent ? 'plain' : 'outline'} onClick={() => stopWaiting(false)}>
           {reason === 'confirm' ? 'Cancel' : 'Leave This Page'}
         </Button>
         {!sent && offersCode && (

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { Logo } from '../ui/page-layout.tsx';
+import { Horizon } from '../ui/horizon.tsx';
 
 interface SignInLayoutProps {
   title: string;
@@ -11,8 +11,8 @@ interface SignInLayoutProps {
 export function SignInLayout({ title, children, footer }: SignInLayoutProps) {
   return (
     <div className="flex flex-1 flex-col text-center">
-      <div className="mx-auto w-full max-w-105 grow pt-[12dvh] pb-10">
-        <Logo className="mx-auto w-16" />
+      <div className="mx-auto w-full max-w-105 grow pt-[8dvh] pb-10">
+        <Horizon className="mx-auto w-56" />
         <h1 className="mt-6 text-balance">{title}</h1>
         {children}
       </div>

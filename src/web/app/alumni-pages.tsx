@@ -11,6 +11,6 @@ export function AlumniTextConsentPage() {
 export function ClassesPage() {
   const { user } = useAuth();
   const isOwnAlum = user?.role === 'alumni' && !user.usesStaffLink;
-  const choice = isOwnAlum && <TextChoice user={user} OwnNumber={OwnNumber} className="mt-8" />;
+  const choice = isOwnAlum && <TextChoice user={user} OwnNumber={OwnNumber} />;
   return <ClassesScreen textChoice={choice} />;
 }

@@ -57,14 +57,14 @@ export function Header({ path }: { path: string }) {
         aria-busy={reservesSpace}
         className="-mr-2 sm:-mr-3 flex flex-wrap items-center whitespace-nowrap min-[22.5rem]:gap-x-2.5 sm:gap-x-1.5 aria-busy:[&>:not(:first-child)]:invisible [&:has([aria-disabled=true])>a]:invisible"
       >
-        <Link href={PAGES.help} className={buttonStyles({ variant: 'ghost', size: 'slim' })}>
+        <Link href={PAGES.help} className={buttonStyles({ variant: 'nav', size: 'slim' })}>
           Help
         </Link>
         {(user || reservesSpace) && (
           <Link
             href={PAGES.account}
             aria-label="Your account"
-            className={buttonStyles({ variant: 'ghost', size: 'slim', className: 'min-w-11' })}
+            className={buttonStyles({ variant: 'nav', size: 'slim', className: 'min-w-11' })}
           >
             <CircleUserRound aria-hidden className="size-5 sm:hidden" />
             <span className="max-sm:hidden">Account</span>
@@ -84,7 +84,7 @@ function LogoutButton() {
   const { isPending } = logout;
   return (
     <Button
-      variant="ghost"
+      variant="nav"
       size="slim"
       className="relative"
       pending={isPending}

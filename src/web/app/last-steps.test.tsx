@@ -64,7 +64,8 @@ test('a failed consent keeps its check mark, and saving it leads to the schedule
   letGo();
   await page.sees('Your text message preferences have been saved.');
   await page.isAt('/schedule');
-  await screen.findByRole('region', { name: 'Add your classes to your calendar' });
+  const offer = await screen.findByRole('region', { name: 'Add your classes to your calendar' });
+  expect(offer.textContent).toMatch(/^You’re all set, \w+\./);
   expect(page.changes().at(-1)?.body).toEqual({ consent: true, clicked: true });
 });
 

@@ -37,7 +37,7 @@ const wide = lazyPage('wide');
 
 // In the main bundle, because students open one of these screens on nearly every visit.
 const login: PageDefinition = { Screen: LoginScreen, hasHeader: false, width: 'narrow' };
-const schedule: PageDefinition = { Screen: SchedulePage, hasHeader: true, width: 'narrow' };
+const schedule: PageDefinition = { Screen: SchedulePage, hasHeader: true, width: 'medium' };
 
 /** course/pages.ts defines who may see each page, and course/landing-pages.ts defines the redirects. */
 export const pages: Readonly<Record<Page, PageDefinition>> = {
@@ -47,7 +47,7 @@ export const pages: Readonly<Record<Page, PageDefinition>> = {
     ...narrow(() => import('../accounts/verify-screen.tsx'), 'VerifyScreen'),
     hasHeader: false,
   },
-  [PAGES.onboarding]: narrow(() => import('../schedule/onboarding-screen.tsx'), 'OnboardingScreen'),
+  [PAGES.onboarding]: medium(() => import('../schedule/onboarding-screen.tsx'), 'OnboardingScreen'),
   [PAGES.schedule]: schedule,
   [PAGES.classSchedule]: narrow(
     () => import('../schedule/class-schedule-screen.tsx'),
@@ -79,8 +79,8 @@ export const pages: Readonly<Record<Page, PageDefinition>> = {
   [PAGES.import]: wide(() => import('../people/import-screen.tsx'), 'ImportScreen'),
   [PAGES.manual]: narrow(() => import('../operations/manual-screen.tsx'), 'ManualScreen'),
   [PAGES.alumniTextConsent]: narrow(() => import('./alumni-pages.tsx'), 'AlumniTextConsentPage'),
-  [PAGES.classes]: narrow(() => import('./alumni-pages.tsx'), 'ClassesPage'),
-  [PAGES.account]: narrow(() => import('./account-page.tsx'), 'AccountPage'),
+  [PAGES.classes]: medium(() => import('./alumni-pages.tsx'), 'ClassesPage'),
+  [PAGES.account]: medium(() => import('./account-page.tsx'), 'AccountPage'),
   [PAGES.privacyPolicy]: narrow(
     () => import('../public-pages/privacy-policy-screen.tsx'),
     'PrivacyPolicyScreen',

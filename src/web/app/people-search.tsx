@@ -74,7 +74,7 @@ export function PeopleSearch() {
         onFocus={() => setOpen(true)}
         onBlur={() => setOpen(false)}
         onKeyDown={press}
-        className="min-h-11 w-full rounded-control border border-control bg-card pr-2 pl-9 placeholder:text-muted focus-visible:-outline-offset-2 pointer-fine:min-h-9 sm:text-sm"
+        className="min-h-11 w-full rounded-control border border-line-strong bg-card pr-2 pl-9 placeholder:text-muted focus-visible:-outline-offset-2 pointer-fine:min-h-9 sm:text-sm"
       />
       {isShown && (
         <div className="absolute right-0 z-40 mt-1 w-80 max-w-[calc(100vw-2.5rem)] rounded-control border border-line bg-card p-1.5 text-sm shadow-floating">

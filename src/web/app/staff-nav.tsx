@@ -51,7 +51,7 @@ export function StaffNav({ user, path }: { user: User; path: string }) {
   });
   const links = bar.filter(mayOpen).map(toItem);
   const others = more.filter(mayOpen).map(toItem);
-  const style = { variant: 'ghost', size: 'slim' } as const;
+  const style = { variant: 'nav', size: 'slim' } as const;
   return (
     <>
       <nav aria-label="Staff" className="-ml-2 flex items-center sm:-ml-3">

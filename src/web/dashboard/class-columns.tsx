@@ -49,9 +49,7 @@ export function classColumns(fullest: number, tools: RowTools): Column<AdminClas
     {
       name: 'Date',
       cell: ({ id, startTime }) => (
-        <TextLink href={pathOfClass(id)} className="decoration-line-strong">
-          {formatCompactDate(new Date(startTime))}
-        </TextLink>
+        <TextLink href={pathOfClass(id)}>{formatCompactDate(new Date(startTime))}</TextLink>
       ),
       onPhone: 'hidden',
       className: 'whitespace-nowrap',
@@ -59,7 +57,7 @@ export function classColumns(fullest: number, tools: RowTools): Column<AdminClas
     {
       name: 'Time',
       cell: (courseClass) => <Time courseClass={courseClass} />,
-      className: 'whitespace-nowrap font-semibold text-[0.9375rem]',
+      className: 'whitespace-nowrap font-semibold',
     },
     typeColumn,
     {
@@ -120,7 +118,7 @@ function Time({ courseClass }: { courseClass: AdminClass }) {
       {isAwaitingMeeting(courseClass) && (
         <span
           id={waitId(courseClass)}
-          className="block whitespace-nowrap font-normal text-muted text-xs/3"
+          className="block whitespace-nowrap font-normal text-muted text-sm/4"
         >
           Setting up the meeting…
         </span>

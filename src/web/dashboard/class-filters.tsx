@@ -2,6 +2,7 @@ import type { AdminClass } from '../../contract/timetable.ts';
 import { dayOfWeek, formatTime } from '../../course/format-time.ts';
 import { pacificWallText, wallClock } from '../../course/pacific-time.ts';
 import { Button } from '../ui/button.tsx';
+import { Select } from '../ui/field.tsx';
 import type { useListAddress } from '../ui/list-address.ts';
 
 type Reader = (courseClass: AdminClass) => string;
@@ -31,7 +32,8 @@ export const isFiltered = (chosen: Chosen) => filters.some(([name]) => chosen(na
 export function filterOptions(classes: readonly AdminClass[]) {
   return filters.map(([name, value, label]) => {
     const labels = new Map(classes.map((each) => [value(each), label(each)]));
-    return { name, options: [...labels].toSorted(([one], [other]) => one.localeCompare(other)) };
+    const options = [...labels].map(([value, label]) => ({ value, label }));
+    return { name, options: options.toSorted((a, b) => a.value.localeCompare(b.value)) };
   });
 }
 
@@ -51,20 +53,14 @@ export function ClassFilters({ classes, list }: ClassFiltersProps) {
   return (
     <>
       {filterOptions(classes).map(({ name, options }) => (
-        <select
+        <Select
           key={name}
+          isSmall
           aria-label={`Filter by ${name}`}
           value={list.get(name) ?? ''}
           onChange={({ target }) => list.filter(name, target.value || null)}
-          className="min-h-11 rounded-control border border-line-strong bg-card px-2 text-sm pointer-fine:min-h-9"
-        >
-          <option value="">Any {name}</option>
-          {options.map(([value, label]) => (
-            <option key={value} value={value}>
-              {label}
-            </option>
-          ))}
-        </select>
+          options={[{ value: '', label: `Any ${name}` }, ...options]}
+        />
       ))}
       {isFiltered(list.get) && (
         <Button variant="plain" size="tight" onClick={clear}>

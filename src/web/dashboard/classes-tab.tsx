@@ -68,7 +68,7 @@ export function ClassesTab() {
       <OpenCancellations />
       <ListHead count={count} age={<ListAge query={query} />}>
         <Button
-          variant="ghost"
+          variant="plain"
           size="tight"
           className="md:hidden"
           aria-expanded={areToolsOpen}
@@ -80,7 +80,7 @@ export function ClassesTab() {
           {['list', 'week'].map((name) => (
             <Button
               key={name}
-              variant="ghost"
+              variant="plain"
               size="tight"
               className="capitalize aria-pressed:bg-sky"
               aria-pressed={name === view}
@@ -115,7 +115,7 @@ export function ClassesTab() {
             {shown && shown.length > 0 && (
               <Button
                 ref={isSelecting === false ? focusWhenShown : undefined}
-                variant="ghost"
+                variant="plain"
                 size="small"
                 onClick={() => setSelecting(true)}
               >
@@ -123,11 +123,11 @@ export function ClassesTab() {
               </Button>
             )}
             {isAdmin && (
-              <DialogButton variant="ghost" onClick={() => opened.open('term')}>
+              <DialogButton variant="plain" onClick={() => opened.open('term')}>
                 Add a Term
               </DialogButton>
             )}
-            <DialogButton variant="ghost" onClick={() => opened.open('closedDates')}>
+            <DialogButton variant="plain" onClick={() => opened.open('closedDates')}>
               Closed Dates
             </DialogButton>
           </div>

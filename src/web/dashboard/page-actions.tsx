@@ -27,20 +27,16 @@ interface PageActionsProps {
 export function PageActions({ actions, more = 'More Actions', children }: PageActionsProps) {
   return (
     <Card as="section" aria-label="Actions" className="print:hidden">
-      <div className="flex flex-wrap gap-2.5 lg:flex-col">
+      <div className="flex flex-wrap gap-1 lg:flex-col lg:*:justify-start">
         {children}
         {actions
           .filter(({ isButton }) => isButton)
           .map(({ label, onSelect }) => (
-            <DialogButton key={label} onClick={onSelect}>
+            <DialogButton key={label} variant="plain" onClick={onSelect}>
               {label}
             </DialogButton>
           ))}
-        <LazyMenu
-          variant="outline"
-          size="small"
-          items={actions.filter(({ isButton }) => !isButton)}
-        >
+        <LazyMenu variant="plain" size="small" items={actions.filter(({ isButton }) => !isButton)}>
           {more}
         </LazyMenu>
       </div>

@@ -8,6 +8,7 @@ import { apiUrl } from '../api.ts';
 import { Badge } from '../ui/badge.tsx';
 import { DownloadLink } from '../ui/button.tsx';
 import { type Column, DataTable } from '../ui/data-table.tsx';
+import { DateRange } from '../ui/date-picker.tsx';
 import { TextField } from '../ui/field.tsx';
 import { useTypedAddress } from '../ui/list-address.ts';
 import { LoadedList } from '../ui/loaded-list.tsx';
@@ -43,11 +44,10 @@ function PastClasses() {
   );
   return (
     <>
-      <search className="mb-4 grid grid-cols-2 gap-x-4 gap-y-3 lg:grid-cols-4">
+      <search className="relative mb-4 grid grid-cols-2 gap-x-4 gap-y-3 lg:grid-cols-4">
         <TextField label="Student" placeholder="Name or email" {...text} {...field('student')} />
         <TextField label="Instructor" placeholder="Name" {...text} {...field('instructor')} />
-        <TextField label="From" type="date" {...field('from')} />
-        <TextField label="To" type="date" {...field('to')} />
+        <DateRange {...list} />
       </search>
       <p className="mb-3 text-right">
         <DownloadLink href={apiUrl('GET /api/admin/attendance.csv', { query: search })}>

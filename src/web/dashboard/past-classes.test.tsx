@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import type { PastClass } from '../../contract/timetable.ts';
 import { type Answers, Refusal } from '../testing/fake-api.ts';
 import { openPage, userOf } from '../testing/open-page.tsx';
+import { dayButton, openCalendar } from '../testing/staff-pages.ts';
 
 const pastClass = (id: number, changes: Partial<PastClass> = {}): PastClass => ({
   id,
@@ -58,6 +59,23 @@ test('an unknown list leads to the dashboard', async () => {
   const page = await open({ 'GET /api/classes/all': [] }, '/admin/classes');
   await page.isAt('/admin');
   expect((await screen.findByRole('heading', { level: 1 })).textContent).toBe('Admin Dashboard');
+});
+
+test('past classes can be searched from a date, and the date can be cleared', async () => {
+  const page = await open({ [call]: { classes: [pastClass(8)], next: null } });
+  await openCalendar(page, 'From', 'November', '2026');
+  await page.mouse.click(dayButton('Nov 3, 2026'));
+  await page.isAt('/admin/classes?view=past&from=2026-11-03');
+  await page.click('From, Tue, Nov 3, 2026');
+  await page.click('Clear');
+  await page.isAt('/admin/classes?view=past');
+});
+
+test('an open calendar closes when another field of the search gets focus', async () => {
+  const page = await open({ [call]: { classes: [pastClass(8)], next: null } });
+  await openCalendar(page, 'From', 'November', '2026');
+  await page.click('To, Select a date');
+  expect(await screen.findAllByRole('grid')).toHaveLength(1);
 });
 
 test('the file has the same filters as the list', async () => {

@@ -76,7 +76,7 @@ export function PersonCourse({ page, now }: PersonCourseProps) {
             {(canAct ? actionsFor(one, next, now) : []).map((action) => (
               <DialogButton
                 key={action}
-                variant="ghost"
+                variant="plain"
                 className="px-1.5! text-link"
                 onClick={() => acting.open({ action, classNumber: one.classNumber })}
               >

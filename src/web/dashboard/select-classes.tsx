@@ -44,7 +44,7 @@ export function SelectClasses({ classes, onDone }: SelectClassesProps) {
         }
       >
         <div className="flex flex-wrap gap-2">
-          <Button ref={focusWhenShown} variant="ghost" size="small" onClick={onDone}>
+          <Button ref={focusWhenShown} variant="plain" size="small" onClick={onDone}>
             Done
           </Button>
           <DialogButton disabled={isNone} onClick={() => changing.open(chosen)}>

@@ -15,6 +15,7 @@ import {
 } from '../people/student-list.ts';
 import { UnmatchedRetreats } from '../retreats/unmatched-retreats.tsx';
 import { now } from '../server-clock.ts';
+import { Select } from '../ui/field.tsx';
 import { readSort, useSearchAddress, writeSort } from '../ui/list-address.ts';
 import { lazily } from '../ui/load-lazily.ts';
 import { countOf, formatCount } from '../ui/loaded-list.tsx';
@@ -58,11 +59,11 @@ interface StudentTableProps {
   edits: StudentEdits | undefined;
 }
 
-const everyone = { least: '', label: 'All students' };
+const everyone = { value: '', label: 'All students' };
 const missedFilters = [
   everyone,
-  { least: '2', label: 'Missed two or more' },
-  { least: '1', label: 'Missed any' },
+  { value: '2', label: 'Missed two or more' },
+  { value: '1', label: 'Missed any' },
 ];
 
 function StudentTable({ query, edits }: StudentTableProps) {
@@ -74,7 +75,8 @@ function StudentTable({ query, edits }: StudentTableProps) {
   // Sort before searching, so that each keystroke only has to filter.
   const index = useMemo(() => indexStudents(data ?? []), [data]);
   const sorted = useMemo(() => sortStudents(index, sort.column), [index, sort.column]);
-  const { least } = missedFilters.find((one) => one.least === list.get('missed')) ?? everyone;
+  const { value: least } =
+    missedFilters.find(({ value }) => value === list.get('missed')) ?? everyone;
   const found = useMemo(() => {
     const all = searchStudents(sorted, search);
     const time = now();
@@ -91,18 +93,14 @@ function StudentTable({ query, edits }: StudentTableProps) {
       count={data && partOf(found.length, data.length) + countOf(data.length, 'student')}
       emptyAdvice={least && `Choose “${everyone.label}” to clear the filter.`}
       filter={
-        <select
+        <Select
+          isSmall
           aria-label="Which students"
           value={least}
           onChange={({ target }) => list.filter('missed', target.value || null)}
-          className="min-h-11 rounded-control border border-control bg-card px-3 max-sm:w-full pointer-fine:min-h-10 sm:text-[0.9375rem]"
-        >
-          {missedFilters.map((one) => (
-            <option key={one.least} value={one.least}>
-              {one.label}
-            </option>
-          ))}
-        </select>
+          className="max-sm:w-full"
+          options={missedFilters}
+        />
       }
       onSort={(column) => list.filter('sort', writeSort(nextSort(sort, column)))}
     >

@@ -55,7 +55,7 @@ export function Needs({ needs }: { needs: readonly Need[] }) {
         {needs.map(([href, text, count]) => (
           <li key={href + text}>
             <Link href={href} className="flex min-h-11 items-center gap-3 py-1 hover:text-link">
-              {count && <span className="min-w-8 font-display text-xl">{formatCount(count)}</span>}
+              {count && <span className="min-w-8 font-display text-2xl">{formatCount(count)}</span>}
               {text}
               <ChevronRight aria-hidden className="ml-auto size-4 shrink-0 text-muted" />
             </Link>

@@ -54,7 +54,7 @@ export function WaitingList({ turns, of, canEdit }: WaitingListProps) {
               </p>
             </div>
             <LazyMenu
-              variant="ghost"
+              variant="plain"
               size="tight"
               label={`Change ${turn.name}’s place in line`}
               items={(canEdit ? actions : []).map((change) => ({

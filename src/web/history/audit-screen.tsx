@@ -6,6 +6,7 @@ import { pathOfClass, pathOfPerson } from '../../course/pages.ts';
 import { apiUrl } from '../api.ts';
 import { DownloadLink, SmallButton } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
+import { DateRange } from '../ui/date-picker.tsx';
 import { SelectField, TextField } from '../ui/field.tsx';
 import { useTypedAddress } from '../ui/list-address.ts';
 import { LoadedList } from '../ui/loaded-list.tsx';
@@ -55,7 +56,7 @@ function AuditLog() {
   );
   return (
     <>
-      <search className="mb-4 grid grid-cols-2 items-end gap-x-4 gap-y-3 lg:grid-cols-5">
+      <search className="relative mb-4 grid grid-cols-2 items-end gap-x-4 gap-y-3 lg:grid-cols-5">
         <TextField label="About" placeholder="Name or email" {...text} {...field('about')} />
         <TextField label="Done by" placeholder="Name" {...text} {...field('by')} />
         <div className="max-lg:col-span-2">
@@ -66,8 +67,7 @@ function AuditLog() {
             onChange={({ target }) => list.filter('kind', target.value || null)}
           />
         </div>
-        <TextField label="From" type="date" {...field('from')} />
-        <TextField label="To" type="date" {...field('to')} />
+        <DateRange {...list} />
       </search>
       <div className="mb-4 flex flex-wrap items-center gap-2">
         {idFields.map((name) => {

@@ -75,8 +75,8 @@ function Filter({ kind: chosen }: { kind: TimelineKind | undefined }) {
           key={name}
           aria-pressed={kind === chosen}
           className={classNames(
-            'min-h-11 text-sm pointer-fine:min-h-8',
-            kind === chosen && 'font-semibold text-ink no-underline',
+            'no-underline! hover:underline! min-h-11 text-sm pointer-fine:min-h-8',
+            kind === chosen && 'font-semibold text-ink!',
           )}
           onClick={() => list.change({ kind: kind ?? null })}
         >

@@ -54,7 +54,7 @@ export function Line({ caption, points }: LineProps) {
   );
   const stroke = { stroke: 'currentColor', vectorEffect: 'non-scaling-stroke' };
   return (
-    <div aria-hidden className="mb-5 text-muted text-xs">
+    <div aria-hidden className="mb-5 text-muted text-sm">
       <p className="pb-2 font-semibold text-base text-ink">{caption}</p>
       <div className="flex gap-2">
         <div className="flex h-36 flex-col justify-between text-right">

@@ -43,7 +43,7 @@ export function ClassRow({ courseClass, now }: ClassRowProps) {
         </Cell>
         <Cell>
           <span className="whitespace-nowrap">{formatTime(start)}</span>
-          {ownTime && <span className="block text-muted text-xs">{breakAfterDay(ownTime)}</span>}
+          {ownTime && <span className="block text-muted text-sm">{breakAfterDay(ownTime)}</span>}
         </Cell>
         <Cell className="wrap-anywhere max-sm:text-muted sm:min-w-24">
           <span className="sm:hidden">Instructor: </span>
@@ -62,7 +62,7 @@ export function ClassRow({ courseClass, now }: ClassRowProps) {
           >
             {isRunning ? 'Join Now' : 'Join'}
           </Button>
-          {!zoomMeetingId && <p className="mt-1 text-center text-muted text-xs">No link yet</p>}
+          {!zoomMeetingId && <p className="mt-1 text-center text-muted text-sm">No link yet</p>}
         </td>
       </tr>
       {join.link && (

@@ -4,7 +4,7 @@ import { useApiQuery } from '../api.ts';
 import { useNow } from '../server-clock.ts';
 import { site } from '../site.ts';
 import { Button } from '../ui/button.tsx';
-import { Card } from '../ui/card.tsx';
+import { Empty } from '../ui/horizon.tsx';
 import { LoadFailed } from '../ui/notice.tsx';
 import { usePageTitle } from '../ui/page-title.ts';
 import { Skeleton, SkeletonGroup } from '../ui/skeleton.tsx';
@@ -23,8 +23,10 @@ export function ClassesScreen({ textChoice }: { textChoice: ReactNode }) {
         These sessions are for {site.courseShortName} meditators. All times shown in Pacific Time
         (PT).
       </p>
-      <UpcomingClasses />
-      {textChoice}
+      <div className="grid grid-cols-1 items-start gap-x-10 gap-y-8 lg:has-[section]:grid-cols-[minmax(0,1fr)_20rem]">
+        <UpcomingClasses />
+        {textChoice}
+      </div>
     </>
   );
 }
@@ -40,16 +42,16 @@ function UpcomingClasses() {
   const upcoming = data.filter(({ startTime }) => isUpcoming(new Date(startTime), now));
   if (upcoming.length === 0) {
     return (
-      <Card className="py-12 text-center">
-        <p className="font-semibold">No upcoming classes found</p>
-        <p className="mt-1 text-muted">Please check back later for new scheduled classes</p>
-      </Card>
+      <Empty
+        text="No upcoming classes found"
+        advice="Please check back later for new scheduled classes"
+      />
     );
   }
   const shown = upcoming.slice(0, limit);
   const left = upcoming.length - shown.length;
   return (
-    <>
+    <div>
       <ClassTable>
         {shown.map((courseClass) => (
           <ClassRow key={courseClass.id} courseClass={courseClass} now={now} />
@@ -65,7 +67,7 @@ function UpcomingClasses() {
           </Button>
         )}
       </div>
-    </>
+    </div>
   );
 }
 

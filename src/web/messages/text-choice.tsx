@@ -7,7 +7,7 @@ import { errorMessage, useApiMutation } from '../api.ts';
 import { getCachedUser, setCachedUser } from '../auth.tsx';
 import { useRequestKeys } from '../request-key.ts';
 import { site } from '../site.ts';
-import { Card } from '../ui/card.tsx';
+import { Section } from '../ui/card.tsx';
 import type { NumberHandle, NumberSlot } from '../ui/number-slot.ts';
 import { Switch } from '../ui/switch.tsx';
 import { TextLink } from '../ui/text-link.tsx';
@@ -38,10 +38,9 @@ export type ConsentRole = keyof typeof consentTexts;
 interface TextChoiceProps {
   user: User;
   OwnNumber: NumberSlot;
-  className?: string;
 }
 
-export function TextChoice({ user, OwnNumber, className }: TextChoiceProps) {
+export function TextChoice({ user, OwnNumber }: TextChoiceProps) {
   const role = user.role === 'student' ? 'student' : 'alumni';
   const { save, saving } = useTextChoice(role);
   const number = useRef<NumberHandle>(null);
@@ -55,10 +54,7 @@ export function TextChoice({ user, OwnNumber, className }: TextChoiceProps) {
     save(consent);
   };
   return (
-    <Card as="section" aria-labelledby="text-choice" className={className}>
-      <h2 id="text-choice" className="font-display font-medium text-2xl leading-tight">
-        Text reminders
-      </h2>
+    <Section isLarge id="text-choice" title="Text reminders">
       <Switch
         label={consentTexts[role].choice}
         checked={isWaiting || (saving ?? user.textConsent)}
@@ -74,7 +70,7 @@ export function TextChoice({ user, OwnNumber, className }: TextChoiceProps) {
         onLeft={() => setWaiting(false)}
       />
       <TextTerms of={role} />
-    </Card>
+    </Section>
   );
 }
 

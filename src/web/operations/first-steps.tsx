@@ -3,7 +3,7 @@ import { Circle, CircleCheck } from 'lucide-react';
 import type { FirstStep } from '../../contract/operations.ts';
 import { PAGES } from '../../course/pages.ts';
 import { apiQuery } from '../api.ts';
-import { Card } from '../ui/card.tsx';
+import { Section } from '../ui/card.tsx';
 import { TapLink, TextLink } from '../ui/text-link.tsx';
 
 const steps: Record<FirstStep, { href: string; name: string; sentence: string }> = {
@@ -38,10 +38,7 @@ export function FirstSteps({ isLink = false }: { isLink?: boolean }) {
   if (data.length === 0) return null;
   if (isLink) return <TextLink href={PAGES.today}>See your first steps</TextLink>;
   return (
-    <Card as="section" variant="wash" className="mb-5" aria-labelledby="first-steps">
-      <h2 id="first-steps" className="font-display font-medium text-2xl leading-tight">
-        First steps
-      </h2>
+    <Section isLarge variant="wash" className="mb-5" id="first-steps" title="First steps">
       <ol className="mt-1 grid gap-1 sm:mt-3 sm:gap-3">
         {data.map(({ step, isDone }) => (
           <Step key={step} isDone={isDone} {...steps[step]} />
@@ -50,7 +47,7 @@ export function FirstSteps({ isLink = false }: { isLink?: boolean }) {
       <p className="mt-4 text-muted text-sm">
         <TapLink href={PAGES.manual}>The manual</TapLink> explains each step.
       </p>
-    </Card>
+    </Section>
   );
 }
 

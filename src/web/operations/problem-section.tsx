@@ -63,7 +63,7 @@ export function ProblemSection({ group, view, pages, onDismiss }: ProblemSection
               </CallButton>
             )}
             <DialogButton
-              variant="ghost"
+              variant="plain"
               aria-label={`Dismiss All, ${title}`}
               onClick={() => onDismiss({ group })}
             >
@@ -147,7 +147,7 @@ function ProblemItem({ kind, problem, canRetry, onDismiss }: ProblemItemProps) {
                 Retry
               </CallButton>
             )}
-            <DialogButton variant="ghost" aria-label={`Dismiss, ${about}`} onClick={onDismiss}>
+            <DialogButton variant="plain" aria-label={`Dismiss, ${about}`} onClick={onDismiss}>
               Dismiss…
             </DialogButton>
           </>

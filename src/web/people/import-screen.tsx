@@ -185,7 +185,7 @@ function ImportForm({ firstRole, onAnother }: ImportFormProps) {
       )}
       {file && plan && (
         <section aria-labelledby="preview">
-          <h2 id="preview" className="mb-3 font-display font-medium text-2xl leading-tight">
+          <h2 id="preview" className="mb-3 heading">
             Preview
           </h2>
           <ImportStep

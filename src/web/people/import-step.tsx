@@ -124,12 +124,7 @@ export function ImportResultNote(props: ImportResultNoteProps) {
   const [tab, name] = role === 'alumni' ? ['alumni', 'Alumni'] : ['students', 'Students'];
   return (
     <Card as="section" aria-labelledby="imported">
-      <h2
-        id="imported"
-        ref={heading}
-        tabIndex={-1}
-        className="font-display font-medium text-2xl leading-tight outline-none"
-      >
+      <h2 id="imported" ref={heading} tabIndex={-1} className="heading outline-none">
         {add === 0 ? 'Nothing to import' : `${countPeople(add, role)} imported`}
       </h2>
       <ul className="mt-3 grid max-w-160 gap-2">

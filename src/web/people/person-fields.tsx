@@ -3,17 +3,14 @@ import { Controller, type UseFormReturn } from 'react-hook-form';
 import type * as z from 'zod/mini';
 import type { CurrentMember } from '../../contract/people.ts';
 import { STAFF_CONSENT_PROBLEMS } from '../../contract/words.ts';
-import { addYear } from '../../course/calendar-date.ts';
 import { type CorrectionEffect, effectOfCorrection } from '../../course/corrected-contact.ts';
-import { EARLIEST_START_DATE } from '../../course/course.ts';
 import { formatCalendarDate } from '../../course/format-time.ts';
-import { pacificDate } from '../../course/pacific-time.ts';
 import { canStartOn } from '../../course/start-date.ts';
 import { staffConsentProblem, type TextRefusal } from '../../course/text-consent.ts';
-import { now } from '../server-clock.ts';
 import { Checkbox } from '../ui/checkbox.tsx';
 import { formatPhone } from '../ui/contact.tsx';
 import { DateField } from '../ui/date-field.tsx';
+import { anyDate } from '../ui/date-picker.tsx';
 import { SelectField, TextField } from '../ui/field.tsx';
 import type { StoredField } from '../ui/use-dialog-form.tsx';
 
@@ -111,7 +108,13 @@ export function PersonFields<Output>({ of, form, person }: PersonFieldsProps<Out
     phone: () => phone('phone'),
     phoneNumber: () => phone('phoneNumber'),
     startDate: () => (
-      <DateField label="Start Date" control={control} name="startDate" {...startDates()} />
+      <DateField
+        label="Start Date"
+        control={control}
+        name="startDate"
+        {...anyDate()}
+        canPick={canStartOn}
+      />
     ),
     transferStudent: () => box('transferStudent', { label: 'Transfer student' }),
     textConsent: () => {
@@ -161,16 +164,6 @@ export function PersonFields<Output>({ of, form, person }: PersonFieldsProps<Out
 
 /** Keeps the browser from filling in the admin's own details. */
 const asTyped = { autoComplete: 'off', spellCheck: false } as const;
-
-function startDates() {
-  const today = pacificDate(now());
-  return {
-    today,
-    earliest: EARLIEST_START_DATE,
-    latest: addYear(addYear(today)),
-    canPick: canStartOn,
-  };
-}
 
 function CorrectionNotice({ person, typed }: { person: StoredPerson; typed: PersonValues }) {
   const { email, phone = null, textConsent } = typed;

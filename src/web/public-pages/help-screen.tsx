@@ -5,7 +5,7 @@ import type { Role } from '../../course/roles.ts';
 import { useAuth } from '../auth.tsx';
 import { site } from '../site.ts';
 import { useBrowserFact } from '../ui/browser.ts';
-import { Card } from '../ui/card.tsx';
+import { Section } from '../ui/card.tsx';
 import { usePageTitle } from '../ui/page-title.ts';
 import { classNames } from '../ui/styles.ts';
 import { MailLink, TextLink } from '../ui/text-link.tsx';
@@ -29,12 +29,11 @@ export function HelpScreen() {
         {guides.map((guide) => (
           <GuideCard key={guide.name} guide={guide} />
         ))}
-        <Card as="section" variant="wash">
-          <h2 className="font-display font-medium text-2xl leading-tight">Still need help?</h2>
+        <Section isLarge id="more-help" title="Still need help?" variant="wash">
           <p className="mt-2">
             Write to us at <MailLink address={site.supportEmail} />.
           </p>
-        </Card>
+        </Section>
       </div>
       <p className="mt-6 text-sm">
         <TextLink href={PAGES.privacyPolicy} className="inline-flex min-h-11 items-center">
@@ -69,14 +68,7 @@ function useGuideInAddress() {
 function GuideCard({ guide: { name, title, steps } }: { guide: Guide }) {
   const [current, setCurrent] = useState(-1);
   return (
-    <Card as="section" aria-labelledby={name}>
-      <h2
-        id={name}
-        tabIndex={-1}
-        className="scroll-mt-4 font-display font-medium text-2xl leading-tight"
-      >
-        {title}
-      </h2>
+    <Section isLarge id={name} title={title}>
       <div className="mt-4 grid gap-4 lg:grid-cols-[minmax(0,40rem)_minmax(14rem,1fr)] lg:gap-6">
         <GuideFilm name={name} title={title} onStep={setCurrent} />
         <ol className="list-decimal space-y-1 pl-6 marker:font-semibold marker:text-info">
@@ -92,7 +84,7 @@ function GuideCard({ guide: { name, title, steps } }: { guide: Guide }) {
           ))}
         </ol>
       </div>
-    </Card>
+    </Section>
   );
 }
 

@@ -51,9 +51,7 @@ export function RetreatPanel({ registration, code, isQuiet = false }: RetreatPan
   return (
     <Card as="section" variant="wash">
       <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
-        <h2 className="font-display font-medium text-2xl leading-tight">
-          {retreatTitle(registration?.retreatTitle)}
-        </h2>
+        <h2 className="heading">{retreatTitle(registration?.retreatTitle)}</h2>
         {/* Make screen readers announce a registration that appears while the page is open. */}
         <div role="status">
           {registration && (
@@ -133,9 +131,7 @@ export function RetreatSkeleton() {
   return (
     <Card variant="wash">
       <SkeletonGroup label="Loading your retreat…">
-        <Skeleton className="w-fit font-display font-medium text-2xl leading-tight">
-          {DEFAULT_RETREAT_TITLE}
-        </Skeleton>
+        <Skeleton className="w-fit heading">{DEFAULT_RETREAT_TITLE}</Skeleton>
         <Skeleton className="mt-2">
           <Invitation code={code} />
         </Skeleton>

@@ -3,6 +3,8 @@ import { useState } from 'react';
 import type { StudentRow } from '../../contract/people.ts';
 import { editRetreatBody, enterRetreatBody } from '../../contract/retreats.ts';
 import { callApi, invalidate, updateCached } from '../api.ts';
+import { DateField } from '../ui/date-field.tsx';
+import { anyDate } from '../ui/date-picker.tsx';
 import { SelectField, TextAreaField, TextField } from '../ui/field.tsx';
 import { aboutSubject, FormDialog, MissingSubject } from '../ui/form-dialog.tsx';
 import type { DialogControl } from '../ui/use-dialog.ts';
@@ -91,7 +93,7 @@ const blank = { retreatTitle: '', retreatDescription: '', date: '', from: '09:00
 
 function EnterRetreat({ student, ...control }: RetreatDialogProps) {
   const { id, firstName, lastName } = student;
-  const { field, dialog } = useDialogForm({
+  const { form, field, dialog } = useDialogForm({
     schema: enterRetreatBody,
     values: blank,
     save: (body) => callApi('POST /api/admin/people/:id/retreats', { params: { id }, body }),
@@ -123,11 +125,13 @@ function EnterRetreat({ student, ...control }: RetreatDialogProps) {
     >
       <TextField label="Title" {...field('retreatTitle')} />
       <TextAreaField label="Description" {...field('retreatDescription')} />
-      <TextField
+      <DateField
         label="Date (optional)"
-        type="date"
         hint="If you enter a date, we’ll add the retreat to the student’s calendar. Times are in Pacific Time."
-        {...field('date')}
+        control={form.control}
+        name="date"
+        isOptional
+        {...anyDate()}
       />
       <div className="grid gap-4 min-[26rem]:grid-cols-2">
         <TextField label="Starts" type="time" {...field('from')} />

@@ -9,6 +9,7 @@ import {
   studentRow,
 } from '../testing/fixtures.ts';
 import { hold, openPage, refuseClipboard, userOf } from '../testing/open-page.tsx';
+import { dayButton, openCalendar } from '../testing/staff-pages.ts';
 
 const guest = (id: number, email: string) => ({
   id,
@@ -131,7 +132,8 @@ test('a retreat booked by phone needs a title and an end after its start, and ke
   await page.sees('Title is required');
   await page.type('Title', 'A day in the hills');
   await page.type('Description', 'Booked by phone.');
-  await page.type('Date (optional)', '2026-12-05');
+  await openCalendar(page, 'Date \\(optional\\)', 'December', '2026');
+  await page.mouse.click(dayButton('Dec 5, 2026'));
   await page.type('Ends', '08:00');
   await page.click('Add Retreat');
   await page.sees('The end time must be after the start time');

@@ -8,10 +8,11 @@ import { site } from '../site.ts';
 import { openWaitingTab } from '../ui/browser.ts';
 import { DownloadLink, SmallButton } from '../ui/button.tsx';
 import { cardStyles } from '../ui/card.tsx';
+import { Horizon } from '../ui/horizon.tsx';
 import { lazily } from '../ui/load-lazily.ts';
 import { ourFault } from '../ui/notice.tsx';
 import { Skeleton, SkeletonGroup } from '../ui/skeleton.tsx';
-import { classNames } from '../ui/styles.ts';
+import { type ButtonStyle, classNames } from '../ui/styles.ts';
 import { TextLink } from '../ui/text-link.tsx';
 import { toastError } from '../ui/toast.ts';
 
@@ -27,7 +28,8 @@ interface AddToCalendarProps {
 /** The page owns `isOpen`, so that a click while the schedule is still loading isn't lost. */
 export function AddToCalendar({ isOpen, onToggle, isOffer }: AddToCalendarProps) {
   const id = useId();
-  const { usesStaffLink } = useStudent();
+  const { usesStaffLink, firstName } = useStudent();
+  const variant = isOffer ? 'outline' : 'plain';
   const address = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (isOpen) address.current?.scrollIntoView({ block: 'nearest' });
@@ -35,8 +37,10 @@ export function AddToCalendar({ isOpen, onToggle, isOffer }: AddToCalendarProps)
   return (
     <section
       aria-labelledby={`${id}-title`}
-      className={isOffer ? cardStyles('wash', 'mb-3') : 'mt-8 border-line border-t pt-5'}
+      className={isOffer ? cardStyles('wash', 'mb-3') : 'mt-8 border-line border-t pt-5 lg:mt-0'}
     >
+      {isOffer && <Horizon className="mb-4 w-36 sm:float-right sm:w-44" />}
+      {isOffer && <p className="heading mb-3">You’re all set, {firstName}.</p>}
       <h2 id={`${id}-title`} className={classNames('font-semibold', isOffer && 'text-lg')}>
         {isOffer ? 'Add your classes to your calendar' : 'Add to calendar'}
       </h2>
@@ -45,15 +49,18 @@ export function AddToCalendar({ isOpen, onToggle, isOffer }: AddToCalendarProps)
           ? ownSignInNeeded
           : 'Pick your calendar, and it will update whenever a class moves. Or download a file, which won’t update.'}
       </p>
-      <div className="mt-3 flex flex-wrap gap-2">
+      <div className={classNames('flex flex-wrap', isOffer ? 'mt-3 gap-2' : 'mt-1 -ml-3.5')}>
         {!usesStaffLink &&
-          programs.map((program) => <CalendarButton key={program.name} program={program} />)}
-        <DownloadLink href={apiUrl('GET /api/calendar/file')}>
+          programs.map((program) => (
+            <CalendarButton key={program.name} program={program} variant={variant} />
+          ))}
+        <DownloadLink variant={variant} href={apiUrl('GET /api/calendar/file')}>
           <Download aria-hidden className="size-4" />
           Download Calendar File
         </DownloadLink>
         {!usesStaffLink && (
           <SmallButton
+            variant={variant}
             aria-expanded={isOpen}
             aria-controls={`${id}-address`}
             onClick={() => onToggle(!isOpen)}
@@ -114,7 +121,7 @@ const programs: Program[] = [
 ];
 
 /** Requests the calendar's URL only on a click, because the first request creates the URL. */
-function CalendarButton({ program }: { program: Program }) {
+function CalendarButton({ program, variant }: ButtonStyle & { program: Program }) {
   const tab = useRef<Window>(null);
   const subscription = useApiMutation('GET /api/calendar', {
     onSuccess: ({ subscribeUrl }) => {
@@ -131,7 +138,7 @@ function CalendarButton({ program }: { program: Program }) {
     subscription.mutate();
   };
   return (
-    <SmallButton pending={subscription.isPending} onClick={press}>
+    <SmallButton variant={variant} pending={subscription.isPending} onClick={press}>
       {program.name}
     </SmallButton>
   );

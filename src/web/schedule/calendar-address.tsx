@@ -62,7 +62,7 @@ function ReplaceAddress() {
   };
   return (
     <ActionButton
-      button={{ variant: 'ghost', size: 'small' }}
+      button={{ variant: 'plain', size: 'small' }}
       title="Replace your address?"
       description="The old address will stop working right away. Calendars that use it won’t update until you subscribe again with the new one."
       confirmText="Replace Address"

@@ -35,6 +35,7 @@ export function ClassCard(props: ClassCardProps) {
   const start = startOf(entry);
   const record = attendance.records.find(({ classId }) => classId === entry.classId) ?? null;
   const state = describeClass(start, record, now);
+  const [wasPast] = useState(state.isPast);
   const linkNote = useLinkNote(entry);
   // Use `requestedAt` instead of `now`, because outdated records could offer a makeup to someone who just attended.
   const isMissed = canMakeUp(start, record, attendance.requestedAt);
@@ -45,6 +46,7 @@ export function ClassCard(props: ClassCardProps) {
       note={
         record || isMissed ? describePastClass({ ...entry, startsAt: start }, record, now) : null
       }
+      isNew={!wasPast}
       onMakeup={() => onMove('makeup')}
     />
   ) : (
@@ -85,15 +87,17 @@ interface PastClassProps {
   entry: ScheduleEntry;
   state: ClassState;
   note: string | null;
+  /** True if the class took place while the page was open. */
+  isNew: boolean;
   onMakeup: () => void;
 }
 
-function PastClass({ entry, state, note, onMakeup }: PastClassProps) {
+function PastClass({ entry, state, note, isNew, onMakeup }: PastClassProps) {
   const id = headingId(entry);
   const detailsId = useId();
   const [isOpen, setOpen] = useState(false);
   return (
-    <Card as="li" className="px-0 py-0">
+    <Card as="li" className={classNames('px-0 py-0', isNew && 'animate-rise-in')}>
       <div className="relative">
         <h2 id={id} tabIndex={-1}>
           <button

@@ -5,6 +5,7 @@ import { useStudent } from '../auth.tsx';
 import { now } from '../server-clock.ts';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
+import { Empty } from '../ui/horizon.tsx';
 import { usePageTitle } from '../ui/page-title.ts';
 import { PageSpinner } from '../ui/spinner.tsx';
 import { TextLink } from '../ui/text-link.tsx';
@@ -37,10 +38,10 @@ function SelectedClasses() {
   const shown = shownClasses(entries);
   if (shown.length === 0) {
     return (
-      <p className="mt-4 text-muted">
-        You haven’t picked any class times yet.{' '}
-        <TextLink href={PAGES.onboarding}>Pick your class times</TextLink>
-      </p>
+      <Empty
+        text="You haven’t picked any class times yet."
+        advice={<TextLink href={PAGES.onboarding}>Pick your class times</TextLink>}
+      />
     );
   }
   return (

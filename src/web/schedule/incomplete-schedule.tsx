@@ -8,7 +8,7 @@ import { MailLink } from '../ui/text-link.tsx';
 export function ChoiceUnfinished({ isQuiet }: { isQuiet: boolean }) {
   return (
     <Card variant="wash" className="px-6 py-7">
-      <h1 className="text-balance text-3xl">Finish choosing your class times</h1>
+      <h1 className="text-balance text-2xl">Finish choosing your class times</h1>
       <p className="mt-3 mb-6 text-muted">
         Your schedule will appear here once every class has a time. We’ve saved the times you’ve
         chosen so far.
@@ -44,7 +44,7 @@ function ContinueChoosing({ isQuiet, className }: { isQuiet: boolean; className:
 export function ScheduleIncomplete() {
   return (
     <Card className="px-6 py-7">
-      <h1 className="text-balance text-3xl">Your schedule isn’t complete</h1>
+      <h1 className="text-balance text-2xl">Your schedule isn’t complete</h1>
       <p className="mt-3 text-muted">
         Some of your classes are missing. Please write to <MailLink address={site.supportEmail} />{' '}
         and we’ll fix this.

@@ -126,7 +126,7 @@ function Detail({ name, value }: { name: string; value: string }) {
         <span className="block text-muted text-sm">{name}</span>{' '}
         <span className="wrap-anywhere font-mono font-semibold text-lg leading-tight">{value}</span>
       </p>
-      <Button variant="ghost" size="small" onClick={() => copy(name, value)}>
+      <Button variant="plain" size="small" onClick={() => copy(name, value)}>
         <Copy aria-hidden className="size-4" />
         Copy<span className="sr-only"> {name}</span>
       </Button>

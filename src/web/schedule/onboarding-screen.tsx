@@ -113,31 +113,37 @@ function ClassChoice() {
   return (
     <>
       <WaitingLists />
-      <ProgressBars
-        total={LAST_CLASS_NUMBER - site.firstClass + 1}
-        done={classNumber - site.firstClass}
-      />
-      <StepOf classNumber={classNumber} />
-      <LastChoice entry={chosenBefore.find((entry) => entry.classNumber === classNumber - 1)} />
-      <h1 ref={heading} tabIndex={-1} className="mt-3">
-        Select Time for Class {classNumber}
-      </h1>
-      <AboutClasses classNumber={classNumber} />
-      <PlanOffer classNumber={classNumber} onDecline={() => heading.current?.focus()} />
-      <SlotPicker
-        weeks={weeks}
-        classNumber={classNumber}
-        weekZero={pacificWeekOf(now())}
-        canGoBack={weeks.wantedOffset > weeks.lowestOffset && offer?.canGoBack === true}
-        chosenId={chosen?.id}
-        onChoose={choose}
-        renderFull={(slot) => <JoinLine slot={slot} classNumber={classNumber} />}
-        footer={<NoTimeWorks classNumber={classNumber} />}
-      />
+      <div className="two-columns">
+        <div>
+          <ProgressBars
+            total={LAST_CLASS_NUMBER - site.firstClass + 1}
+            done={classNumber - site.firstClass}
+          />
+          <StepOf classNumber={classNumber} />
+          <LastChoice entry={chosenBefore.find((entry) => entry.classNumber === classNumber - 1)} />
+          <h1 ref={heading} tabIndex={-1} className="mt-3">
+            Select Time for Class {classNumber}
+          </h1>
+          <AboutClasses classNumber={classNumber} />
+          <PlanOffer classNumber={classNumber} onDecline={() => heading.current?.focus()} />
+        </div>
+        <div>
+          <SlotPicker
+            weeks={weeks}
+            classNumber={classNumber}
+            weekZero={pacificWeekOf(now())}
+            canGoBack={weeks.wantedOffset > weeks.lowestOffset && offer?.canGoBack === true}
+            chosenId={chosen?.id}
+            onChoose={choose}
+            renderFull={(slot) => <JoinLine slot={slot} classNumber={classNumber} />}
+            footer={<NoTimeWorks classNumber={classNumber} />}
+          />
+        </div>
+      </div>
       {chosen && (
         <StickyBar>
-          <div className="items-center gap-4 [@media(max-height:30rem)]:flex">
-            <ChosenTime slot={chosen} className="mb-2 flex-1" />
+          <div className="items-center gap-4 lg:flex [@media(max-height:30rem)]:flex">
+            <ChosenTime slot={chosen} className="mb-2 flex-1 lg:mb-0" />
             <Button
               className="w-full flex-1"
               pending={isSaving}
@@ -209,17 +215,21 @@ function useFocusOnNext(classNumber: number) {
 
 function OnboardingSkeleton() {
   return (
-    <>
-      <ProgressBars total={LAST_CLASS_NUMBER - site.firstClass + 1} done={0} />
-      <Skeleton className="mt-2 w-fit text-sm">
-        Class 5 of 10 · {whyFirstClass(site.firstClass)}
-      </Skeleton>
-      <Skeleton className="mt-2 w-fit">
-        <h1>Select Time for Class 5</h1>
-      </Skeleton>
-      <AboutClasses classNumber={site.firstClass} />
-      <WeekNameSkeleton />
-      <SlotSkeleton rows={usualSlots(site.firstClass)} />
-    </>
+    <div className="two-columns">
+      <div>
+        <ProgressBars total={LAST_CLASS_NUMBER - site.firstClass + 1} done={0} />
+        <Skeleton className="mt-2 w-fit text-sm">
+          Class 5 of 10 · {whyFirstClass(site.firstClass)}
+        </Skeleton>
+        <Skeleton className="mt-2 w-fit">
+          <h1>Select Time for Class 5</h1>
+        </Skeleton>
+        <AboutClasses classNumber={site.firstClass} />
+      </div>
+      <div>
+        <WeekNameSkeleton />
+        <SlotSkeleton rows={usualSlots(site.firstClass)} />
+      </div>
+    </div>
   );
 }

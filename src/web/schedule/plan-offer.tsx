@@ -47,7 +47,7 @@ export function PlanOffer({ classNumber, onDecline }: PlanOfferProps) {
         <Link href={PLAN_ADDRESS} className={buttonStyles({ className: 'max-sm:w-full' })}>
           Yes, plan {allInWords(others.length + 1)}
         </Link>
-        <Button variant="ghost" className="max-sm:w-full" onClick={decline}>
+        <Button variant="plain" className="max-sm:w-full" onClick={decline}>
           No, I’ll choose one by one
         </Button>
       </div>

@@ -18,8 +18,6 @@ interface PlanRowsProps {
   onChange: (classNumber: number) => void;
 }
 
-const smallBadge = 'px-2! text-xs!';
-
 export const changeButtonId = (classNumber: number) => `change-class-${classNumber}`;
 
 export function PlanRows({ registered, rows, kept, problemOf, onChange }: PlanRowsProps) {
@@ -29,7 +27,7 @@ export function PlanRows({ registered, rows, kept, problemOf, onChange }: PlanRo
       <ul className="divide-y divide-line">
         {registered.map((entry) => (
           <Row key={entry.classNumber} classNumber={entry.classNumber} start={startOf(entry)}>
-            <Badge tone={entry.cancellation ? 'warning' : 'success'} className={smallBadge}>
+            <Badge tone={entry.cancellation ? 'warning' : 'success'}>
               {entry.cancellation ? 'Canceled' : 'Registered'}
             </Badge>
           </Row>
@@ -86,14 +84,8 @@ function Row({ classNumber, start, instructor, tag, problem, waitsFor, children 
         <div className="min-w-0 flex-1">
           <div className="flex flex-wrap items-center gap-x-1.5 gap-y-0.5">
             <h2 className="font-semibold">Class {classNumber}</h2>
-            <span className="text-muted text-xs sm:text-sm">
-              {classTypeFor(classNumber).toLowerCase()}
-            </span>
-            {tag && (
-              <Badge tone="warning" className={smallBadge}>
-                {tag}
-              </Badge>
-            )}
+            <span className="text-muted text-sm">{classTypeFor(classNumber).toLowerCase()}</span>
+            {tag && <Badge tone="warning">{tag}</Badge>}
           </div>
           {start ? (
             <>

@@ -118,19 +118,23 @@ function PlannedCourse({ kept, entries }: { kept: ScheduleEntry; entries: Schedu
   const startToKeep = startOf(kept);
   return (
     <>
-      <h1 ref={startAtTop} tabIndex={-1}>
-        {title}
-      </h1>
-      <p className="mt-3 mb-5 text-muted">
-        {describePlan(startToKeep, toCourse(rows.filter(({ isOwn }) => !isOwn)))}
-      </p>
-      <PlanRows
-        registered={registered}
-        rows={rows}
-        kept={startToKeep}
-        problemOf={problemOf}
-        onChange={changing.open}
-      />
+      <div className="two-columns">
+        <div>
+          <h1 ref={startAtTop} tabIndex={-1}>
+            {title}
+          </h1>
+          <p className="mt-3 mb-5 text-muted">
+            {describePlan(startToKeep, toCourse(rows.filter(({ isOwn }) => !isOwn)))}
+          </p>
+        </div>
+        <PlanRows
+          registered={registered}
+          rows={rows}
+          kept={startToKeep}
+          problemOf={problemOf}
+          onChange={changing.open}
+        />
+      </div>
       <div
         ref={barHeight}
         className="foot-bar bg-linear-to-t [@media(max-height:32rem)]:static from-75% from-page to-transparent px-5 pt-6 pb-4 text-center"

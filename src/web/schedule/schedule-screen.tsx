@@ -127,13 +127,15 @@ export function ScheduleScreen(props: ScheduleScreenProps) {
     return (
       <>
         {notice}
-        {isUnfinished ? <ChoiceUnfinished isQuiet={isQuiet} /> : <ScheduleIncomplete />}
-        <div className="mt-3">
-          {isAttendanceLoading ? (
-            <ClassSkeletons numbers={numbers} isInReach={isInReach} />
-          ) : (
-            classes
-          )}
+        <div className="two-columns">
+          {isUnfinished ? <ChoiceUnfinished isQuiet={isQuiet} /> : <ScheduleIncomplete />}
+          <div className="max-lg:mt-3">
+            {isAttendanceLoading ? (
+              <ClassSkeletons numbers={numbers} isInReach={isInReach} />
+            ) : (
+              classes
+            )}
+          </div>
         </div>
         {dialog}
       </>
@@ -183,13 +185,19 @@ function Layout({
   }) {
   return (
     <>
-      <h1>Your Course Schedule</h1>
-      <div className="mt-5">{retreatCard}</div>
-      <FirstSessionsNote firstShown={firstShown} />
-      <ClassPath firstShown={firstShown} {...progress} />
-      {isCalendarFirst && calendar}
-      {children}
-      {!isCalendarFirst && calendar}
+      <h1 className="mb-5">Your Course Schedule</h1>
+      <div className="two-columns">
+        <div>
+          {retreatCard}
+          <FirstSessionsNote firstShown={firstShown} />
+          <ClassPath firstShown={firstShown} {...progress} />
+        </div>
+        <div>
+          {isCalendarFirst && calendar}
+          {children}
+        </div>
+        {!isCalendarFirst && calendar}
+      </div>
     </>
   );
 }

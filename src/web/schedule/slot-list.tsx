@@ -36,7 +36,7 @@ interface SlotListProps {
 const look = {
   list: 'divide-y divide-line rounded-card border border-line bg-card shadow-card @xl:grid @xl:grid-cols-2 @xl:gap-3 @xl:divide-y-0 @xl:border-0 @xl:bg-transparent @xl:shadow-none',
   row: 'relative flex flex-wrap items-center justify-between gap-x-2 gap-y-2 px-3 py-2.5 transition-colors first:rounded-t-card last:rounded-b-card @xl:flex-col @xl:flex-nowrap @xl:items-stretch @xl:gap-y-3 @xl:rounded-card @xl:border @xl:border-line @xl:p-4',
-  text: 'min-w-[min(100%,10rem)] flex-1 text-[0.9375rem] @xl:text-base',
+  text: 'min-w-[min(100%,10rem)] flex-1 text-sm @sm:text-base',
   day: 'font-semibold text-base leading-snug @xl:text-lg',
   button: 'min-w-25 px-2! text-sm',
 };
@@ -90,7 +90,7 @@ function SlotRow({ slot, isChosen, isCurrent, onChoose, full }: SlotRowProps) {
         <p className={look.day}>
           {slot.dayOfWeek}
           {slot.instructorFirstName && (
-            <span className="wrap-anywhere font-normal text-[0.9375rem] text-muted">
+            <span className="wrap-anywhere font-normal text-muted text-sm">
               {' '}
               ·&nbsp;{slot.instructorFirstName}
             </span>

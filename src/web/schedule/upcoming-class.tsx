@@ -24,14 +24,14 @@ interface UpcomingClassProps {
 
 export const looks = {
   next: {
-    date: 'mt-1 font-display font-medium text-2xl leading-tight',
+    date: 'mt-1 heading',
     actions: 'mt-4 grid grid-cols-[repeat(auto-fit,minmax(7rem,1fr))] gap-3',
     button: { variant: 'outline', className: 'max-sm:px-2' },
   },
   later: {
     date: '',
     actions: 'mt-1 -mb-2 -ml-2 flex flex-wrap gap-x-3 sm:-ml-3',
-    button: { variant: 'ghost', size: 'slim', className: 'text-link' },
+    button: { variant: 'plain', size: 'slim' },
   },
 } as const;
 
@@ -41,7 +41,7 @@ export function UpcomingClass(props: UpcomingClassProps) {
   const id = headingId(entry);
   const look = isNext ? looks.next : looks.later;
   return (
-    <Card as="li" variant={isNext ? 'accent' : 'plain'}>
+    <Card as="li" variant={isNext ? 'accent' : 'plain'} className={offer ? 'animate-rise-in' : ''}>
       <div className="flex flex-wrap items-start justify-between gap-x-3">
         <h2 id={id} tabIndex={-1} className="font-semibold text-lg">
           <ClassName entry={entry} />

@@ -158,7 +158,7 @@ function SentWish({ wish, onChange, onClose }: SentWishProps) {
       )}
       <DialogActions>
         <Button
-          variant="ghost"
+          variant="plain"
           className="sm:mr-auto"
           pending={isPending}
           pendingText="Withdrawing..."

@@ -12,8 +12,9 @@ import { Card, Section } from '../ui/card.tsx';
 import { Checkbox } from '../ui/checkbox.tsx';
 import { type Column, DataTable } from '../ui/data-table.tsx';
 import { DateField } from '../ui/date-field.tsx';
-import { CodeField, SelectField, TextAreaField, TextField } from '../ui/field.tsx';
+import { CodeField, Select, SelectField, TextAreaField, TextField } from '../ui/field.tsx';
 import { FullnessBar } from '../ui/fullness-bar.tsx';
+import { Empty } from '../ui/horizon.tsx';
 import { Menu } from '../ui/menu.tsx';
 import { ErrorPanel, FailureNote, InlineError, Notice } from '../ui/notice.tsx';
 import { Logo, PageLayout } from '../ui/page-layout.tsx';
@@ -34,7 +35,7 @@ const colors = [
   ...['info', 'info-soft', 'success', 'success-soft', 'warning', 'warning-soft'],
   ...['danger', 'danger-deep', 'danger-soft'],
 ];
-const buttons = ['primary', 'outline', 'ghost', 'plain', 'caution', 'danger'] as const;
+const buttons = ['primary', 'outline', 'plain', 'nav', 'caution', 'danger'] as const;
 const states = { '': {}, disabled: { disabled: true }, pending: { pending: true } };
 const sizes = ['medium', 'slim', 'tight', 'small'] as const;
 const badges = ['neutral', 'info', 'success', 'warning'] as const;
@@ -60,10 +61,7 @@ function Colors() {
     <div className="flex flex-wrap gap-3">
       {colors.map((color) => (
         <div key={color} className="w-24 text-sm">
-          <div
-            className="h-12 rounded-control border border-line"
-            style={{ background: `var(--color-${color})` }}
-          />
+          <div className="h-12 border" style={{ background: `var(--color-${color})` }} />
           {color}
         </div>
       ))}
@@ -75,7 +73,7 @@ function Type() {
   return (
     <>
       <h1>A page’s title</h1>
-      <p className="font-display font-medium text-2xl leading-tight">A dialog’s title</p>
+      <p className="heading">A dialog’s title</p>
       <p className="font-semibold text-lg">A card’s heading</p>
       <p>Text, with a time: 4:00 PM PT</p>
       <p className="text-muted text-sm">A muted, small note</p>
@@ -125,6 +123,7 @@ function Fields() {
       <SelectField label="Teacher" options={[{ value: '1', label: 'Priya Raman' }]} />
       <DateField {...limits} control={control} name="day" label="Day" />
       <DateField {...limits} control={control} name="empty" label="Day, not chosen" />
+      <Select isSmall aria-label="Type" options={[{ value: '', label: 'Any type' }]} />
       <Checkbox label="Chosen" checked={isOn} onChange={setOn} hint="You can change it later." />
       <Checkbox label="Not chosen" checked={false} onChange={ignore} error="Please choose this." />
       <Checkbox label="Disabled" checked={false} onChange={ignore} disabled />
@@ -206,9 +205,9 @@ function StyleGuide() {
             {variant}
           </Card>
         ))}
-        <Section id="section" title="A section">
-          with its heading
-        </Section>
+        <Section id="section" title="A section" />
+        <Section isLarge id="large-section" title="A large section" />
+        <Empty text="No classes found" advice="Please check back later." />
       </Part>
       <Part name="Notices">
         <Notice tone="good" title="You’re all set">

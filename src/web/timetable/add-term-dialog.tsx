@@ -105,7 +105,7 @@ export function AddTermDialog(control: DialogControl) {
           />
           {slots.fields.length > 1 && (
             <Button
-              variant="ghost"
+              variant="plain"
               aria-label={`Remove day and time ${index + 1}`}
               className="justify-self-start"
               onClick={() => slots.remove(index)}

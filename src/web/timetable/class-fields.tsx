@@ -2,7 +2,7 @@ import type { ComponentProps } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
 import * as z from 'zod/mini';
 import { classTime, places } from '../../contract/forms.ts';
-import { addYear, type CalendarDate } from '../../course/calendar-date.ts';
+import type { CalendarDate } from '../../course/calendar-date.ts';
 import {
   CLASS_TYPES,
   DEFAULT_CLASS_TYPE,
@@ -15,6 +15,7 @@ import { now } from '../server-clock.ts';
 import type { CalendarLimits } from '../ui/calendar.tsx';
 import { Checkbox } from '../ui/checkbox.tsx';
 import { DateField } from '../ui/date-field.tsx';
+import { anyDate } from '../ui/date-picker.tsx';
 import { SelectField, TextField } from '../ui/field.tsx';
 import { useInstructors } from './queries.ts';
 
@@ -47,9 +48,7 @@ export function instructorOf({ instructor }: Pick<ClassFormInput, 'instructor'>)
 }
 
 export function datesFrom(earliest = pacificDate(now())): CalendarLimits {
-  const today = pacificDate(now());
-  const canPick = (date: CalendarDate) => date >= earliest;
-  return { today, earliest, latest: addYear(addYear(today)), canPick };
+  return { ...anyDate(), earliest, canPick: (date) => date >= earliest };
 }
 
 type Instructor = { id: number; name: string };

@@ -42,8 +42,9 @@ export function DialogButton(props: ButtonProps) {
   return <SmallButton aria-haspopup="dialog" {...props} />;
 }
 
-export function DownloadLink({ className, ...rest }: ComponentProps<'a'>) {
-  const styles = buttonStyles({ variant: 'outline', size: 'small', className });
+export function DownloadLink(props: ComponentProps<'a'> & ButtonStyle) {
+  const { variant = 'plain', className, ...rest } = props;
+  const styles = buttonStyles({ variant, size: 'small', className });
   return <a {...rest} download className={styles} />;
 }
 

@@ -7,7 +7,7 @@ export interface CalendarLimits {
   today: CalendarDate;
   earliest: CalendarDate;
   latest: CalendarDate;
-  canPick: (date: CalendarDate) => boolean;
+  canPick?: (date: CalendarDate) => boolean;
 }
 
 interface CalendarProps extends CalendarLimits {
@@ -32,7 +32,7 @@ export function Calendar({ value, onPick, today, earliest, latest, canPick }: Ca
       defaultMonth={selected ?? dateForPicker(today)}
       selected={selected}
       onSelect={(day) => onPick(dateFromPicker(day))}
-      disabled={(day) => !canPick(dateFromPicker(day))}
+      disabled={(day) => canPick?.(dateFromPicker(day)) === false}
       labels={labels}
       classNames={looks}
     />
@@ -61,8 +61,8 @@ const looks = {
     'absolute inset-0 w-full cursor-pointer appearance-none rounded-control bg-card text-ink opacity-0 focus-visible:opacity-100',
   caption_label: 'flex min-h-11 items-center gap-1 px-2 font-semibold [&_svg]:fill-muted',
   month_grid: 'col-span-3 w-full table-fixed border-collapse',
-  weekday: 'pb-1 text-center font-medium text-muted text-xs',
+  weekday: 'pb-1 text-center font-medium text-muted text-sm',
   day: 'group p-0 text-center',
   day_button:
-    'mx-auto grid size-10 max-w-full place-items-center rounded-control text-[0.9375rem] hover:bg-sky disabled:text-muted/60 disabled:line-through disabled:hover:bg-transparent group-data-selected:bg-primary group-data-selected:font-semibold group-data-selected:text-primary-ink group-data-today:not-group-data-selected:ring-1 group-data-today:not-group-data-selected:ring-accent group-data-outside:text-muted',
+    'mx-auto grid size-10 max-w-full place-items-center rounded-control text-sm hover:bg-sky disabled:text-muted/60 disabled:line-through disabled:hover:bg-transparent group-data-selected:bg-primary group-data-selected:font-semibold group-data-selected:text-primary-ink group-data-today:not-group-data-selected:ring-1 group-data-today:not-group-data-selected:ring-accent group-data-outside:text-muted',
 };

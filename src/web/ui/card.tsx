@@ -28,12 +28,13 @@ interface SectionProps extends Omit<CardProps, 'id' | 'title'> {
   /** The id of the heading, not of the section. */
   id: string;
   title: ReactNode;
+  isLarge?: boolean;
 }
 
-export function Section({ id, title, children, ...rest }: SectionProps) {
+export function Section({ id, title, isLarge, children, ...rest }: SectionProps) {
   return (
     <Card as="section" aria-labelledby={id} {...rest}>
-      <h2 id={id} tabIndex={-1} className="mb-2 font-semibold">
+      <h2 id={id} tabIndex={-1} className={isLarge ? 'heading scroll-mt-4' : 'mb-2 font-semibold'}>
         {title}
       </h2>
       {children}

@@ -98,7 +98,7 @@ const compact = {
 };
 
 const named =
-  'max-lg:before:block max-lg:before:font-normal max-lg:before:text-muted max-lg:before:text-xs max-lg:before:content-[attr(data-name)]';
+  'max-lg:before:block max-lg:before:font-normal max-lg:before:text-muted max-lg:before:text-sm max-lg:before:content-[attr(data-name)]';
 
 const half = 'max-lg:w-[calc(50%-0.5rem)]';
 
@@ -120,7 +120,7 @@ function Cell<Row>({ column, row }: { column: Column<Row>; row: Row }) {
     <td
       data-name={name}
       className={classNames(
-        'min-w-0 lg:h-11 lg:py-1 lg:text-[0.9375rem]',
+        'min-w-0 lg:h-11 lg:py-1 lg:text-sm',
         padding,
         phoneStyles[onPhone],
         isForWideTable && wideOnly,

@@ -55,9 +55,7 @@ export function Dialog(props: DialogProps) {
             'fixed inset-4 z-50 m-auto max-h-[calc(100%-2rem)] scroll-pb-60 overflow-y-auto overscroll-contain rounded-card bg-card p-5 shadow-floating data-[state=closed]:animate-fade-out data-[state=open]:animate-rise-in sm:scroll-pb-24 sm:p-6',
           )}
         >
-          <Radix.Title className="font-display font-medium text-2xl leading-tight">
-            {title}
-          </Radix.Title>
+          <Radix.Title className="heading">{title}</Radix.Title>
           <Radix.Description className="mt-2 text-muted">{description}</Radix.Description>
           {children}
         </Radix.Content>
@@ -79,8 +77,6 @@ function focusFirst(event: Event): void {
   const isBelow = loading?.compareDocumentPosition(first) === Node.DOCUMENT_POSITION_FOLLOWING;
   (isBelow ? dialog : first).focus({ preventScroll: true });
 }
-
-export const escapesItself = { 'data-escapes-itself': '' };
 
 function leaveEscape(event: Event): void {
   const { target } = event;

@@ -1,10 +1,11 @@
+import { ChevronDown } from 'lucide-react';
 import { type ComponentProps, type ReactNode, useId } from 'react';
 import { classNames } from './styles.ts';
 
 const box =
   'w-full rounded-control border border-control bg-card py-2.5 focus-visible:-outline-offset-2 aria-invalid:border-danger disabled:bg-neutral-soft';
 
-interface Texts {
+export interface Texts {
   label: string;
   error?: string | undefined;
   hint?: string | undefined;
@@ -75,23 +76,33 @@ export function TextAreaField(props: Texts & Omit<ComponentProps<'textarea'>, 'i
   );
 }
 
-interface SelectFieldProps extends Texts, Omit<ComponentProps<'select'>, 'id' | 'children'> {
+interface SelectProps extends Omit<ComponentProps<'select'>, 'children'> {
   options: readonly { value: string; label: string }[];
+  isSmall?: boolean;
 }
 
-export function SelectField({ label, options, error, hint, className, ...rest }: SelectFieldProps) {
+/** Without a visible label, so give it an `aria-label`, or use `SelectField`. */
+export function Select({ options, isSmall, className, ...rest }: SelectProps) {
+  const size = isSmall
+    ? 'min-h-11 border-line-strong text-sm pointer-fine:min-h-9 pointer-fine:py-1'
+    : 'min-h-12';
   return (
-    <Field {...{ label, error, hint }}>
-      {(control) => (
-        <select {...rest} {...control} className={classNames(box, 'min-h-12 px-3', className)}>
-          {options.map(({ value, label: text }) => (
-            <option key={value} value={value}>
-              {text}
-            </option>
-          ))}
-        </select>
-      )}
-    </Field>
+    <span className={classNames('flex items-center', className)}>
+      <select {...rest} className={`${box} ${size} appearance-none pr-9 pl-3.5`}>
+        {options.map(({ value, label }) => (
+          <option key={value} value={value}>
+            {label}
+          </option>
+        ))}
+      </select>
+      <ChevronDown aria-hidden className="pointer-events-none -ml-8 size-4 shrink-0 text-muted" />
+    </span>
+  );
+}
+
+export function SelectField({ label, error, hint, ...rest }: Texts & SelectProps) {
+  return (
+    <Field {...{ label, error, hint }}>{(control) => <Select {...rest} {...control} />}</Field>
   );
 }
 
@@ -112,7 +123,7 @@ export function CodeField({ onChange, ...rest }: CodeFieldProps) {
       spellCheck={false}
       required
       maxLength={20}
-      className="text-center font-semibold text-xl tracking-[0.3em]"
+      className="text-center font-semibold text-2xl tracking-[0.3em]"
       onChange={(event) => onChange(event.target.value)}
     />
   );

@@ -2,7 +2,7 @@ import { Search, X } from 'lucide-react';
 import { type ReactNode, useRef } from 'react';
 import { formatTime } from '../../course/format-time.ts';
 import { now } from '../server-clock.ts';
-import { Card } from './card.tsx';
+import { Empty } from './horizon.tsx';
 import { LoadFailed } from './notice.tsx';
 import { Spinner } from './spinner.tsx';
 import { TextButton } from './text-link.tsx';
@@ -27,12 +27,7 @@ export function LoadedList(props: LoadedListProps) {
   }
   if (count === undefined) return <Spinner label={`Loading ${what}…`} className="mx-auto my-16" />;
   if (count > 0) return props.children;
-  return (
-    <Card className="py-12 text-center in-[.shadow-card]:border-0 in-[.shadow-card]:p-0 in-[.shadow-card]:text-left in-[.shadow-card]:shadow-none">
-      <p className="font-semibold">{emptyText}</p>
-      {emptyAdvice && <p className="mt-1 text-muted text-sm">{emptyAdvice}</p>}
-    </Card>
-  );
+  return <Empty text={emptyText} advice={emptyAdvice} />;
 }
 
 export const formatCount = (count: number) => count.toLocaleString('en-US');
@@ -127,7 +122,7 @@ export function SearchBox({ label, value, onChange }: SearchBoxProps) {
         onChange={(event) => onChange(event.target.value)}
         // In a dialog, Enter would submit the form.
         onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
-        className="min-h-11 w-full rounded-control border border-control bg-card pr-11 pl-9 placeholder-shown:pr-2 placeholder:text-muted focus-visible:-outline-offset-2 pointer-fine:min-h-10 sm:text-[0.9375rem]"
+        className="min-h-11 w-full rounded-control border border-line-strong bg-card pr-11 pl-9 placeholder-shown:pr-2 placeholder:text-muted focus-visible:-outline-offset-2 pointer-fine:min-h-10 sm:text-sm"
       />
       {value !== '' && (
         <button

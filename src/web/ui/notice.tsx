@@ -45,7 +45,7 @@ export function ErrorPanel(props: ErrorPanelProps) {
   const Heading = level === 1 ? 'h1' : 'h2';
   return (
     <Card role="alert">
-      <Heading className="font-display font-medium text-2xl leading-tight">{title}</Heading>
+      <Heading className="heading">{title}</Heading>
       <p className="mt-2 text-muted">{message}</p>
       <Button variant="outline" className="mt-4" onClick={onRetry}>
         {retryText}

@@ -19,7 +19,7 @@ export function Pager({ page, pages, onTurn }: PagerProps) {
     timer.current = setTimeout(showListTop, doubleClickMs);
   };
   const button = (text: string, target: number, isEnabled: boolean) => (
-    <SmallButton disabled={!isEnabled} onClick={() => turnTo(target)}>
+    <SmallButton variant="plain" disabled={!isEnabled} onClick={() => turnTo(target)}>
       {text}
     </SmallButton>
   );
@@ -79,7 +79,7 @@ function GoToPage({ pages, onGo }: { pages: number; onGo: (page: number) => void
         name="page"
         inputMode="numeric"
         autoComplete="off"
-        className="min-h-11 w-16 rounded-control border border-control bg-card px-2.5 text-sm pointer-fine:min-h-9"
+        className="min-h-11 w-16 rounded-control border border-line-strong bg-card px-2.5 text-sm pointer-fine:min-h-9"
       />
       <SmallButton type="submit">Go</SmallButton>
     </form>
@@ -100,7 +100,7 @@ export function CursorPager({ list, next, isStale }: CursorPagerProps) {
     window.scrollTo(0, 0);
   };
   const button = (text: string, to: number[] | undefined) => (
-    <SmallButton disabled={!to} onClick={() => to && turn(to)}>
+    <SmallButton variant="plain" disabled={!to} onClick={() => to && turn(to)}>
       {text}
     </SmallButton>
   );

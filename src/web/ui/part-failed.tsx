@@ -60,7 +60,7 @@ export function PartFailed({ open, onClose, ...rest }: PartFailedProps) {
         onClose={close}
         className="m-auto w-[calc(100%-2rem)] max-w-lg rounded-card bg-card p-5 text-ink shadow-floating backdrop:bg-scrim sm:p-6"
       >
-        <h2 id="part-failed" className="font-display font-medium text-2xl leading-tight">
+        <h2 id="part-failed" className="heading">
           {title}
         </h2>
         <p role="alert" className="mt-2 text-muted">

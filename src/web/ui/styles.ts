@@ -5,7 +5,8 @@ export function classNames(...names: (string | false | undefined)[]): string {
 const variants = {
   primary: 'border-transparent bg-primary font-semibold text-primary-ink hover:bg-primary-deep',
   outline: 'border-line-strong bg-card font-semibold text-ink hover:border-accent hover:bg-sky',
-  ghost: 'border-transparent font-medium text-ink hover:bg-neutral-soft',
+  /** For the links in the header. */
+  nav: 'border-transparent font-medium text-ink hover:bg-neutral-soft',
   plain: 'border-transparent font-medium text-link hover:bg-sky hover:text-ink',
   /** For a button that opens a confirmation dialog, whose confirm button is `danger`. */
   caution: 'border-transparent font-medium text-danger hover:bg-danger-soft',

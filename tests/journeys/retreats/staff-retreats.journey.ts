@@ -1,4 +1,4 @@
-import { openTab, searchBox } from '../../support/admin-pages.ts';
+import { openTab, pickDate, searchBox } from '../../support/admin-pages.ts';
 import { expect, expectNoFaultsAtAnyWidth, test } from '../../support/journey.ts';
 import { meetingsOf } from '../../support/meetings.ts';
 import { expectToast } from '../../support/student-pages.ts';
@@ -43,7 +43,7 @@ test('an admin edits a student’s retreat, adds one that was booked by phone, a
   const dialog = page.getByRole('dialog', { name: 'Add a Retreat' });
   await dialog.getByLabel('Title').fill('A day in the hills');
   await dialog.getByLabel('Description').fill('Booked by phone.');
-  await dialog.getByLabel('Date (optional)').fill('2026-12-05');
+  await pickDate(page, 'Date \\(optional\\)', 'December 5, 2026');
   await expectNoFaultsAtAnyWidth(page);
   await dialog.getByRole('button', { name: 'Add Retreat' }).dblclick();
   await expectToast(page, 'Retreat added');
