@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import type { Writable } from 'node:stream';
 import pg from 'pg';
 
 interface Statement {
@@ -9,6 +10,8 @@ interface Statement {
 /** Replaces pg's overloads for `query` with a single signature. */
 interface BaseClient {
   query(statement: Statement | string, ...rest: unknown[]): unknown;
+  pipeline: boolean;
+  connection: { stream: Writable };
   /** The pool adds this method. */
   release(error: Error): void;
 }
@@ -26,6 +29,7 @@ class PortalClient extends BaseClient {
    * connection whose `begin` failed, because Drizzle would never return it to the pool.
    */
   override query(statement: Statement | string, ...rest: unknown[]): unknown {
+    if (this.pipeline) this.#gatherWrites();
     const answer = super.query(
       isRepeatable(statement, rest[0]) ? this.#withName(statement) : statement,
       ...rest,
@@ -36,6 +40,13 @@ class PortalClient extends BaseClient {
       released.catch(() => {});
     }
     return answer;
+  }
+
+  /** Sends the statements of one tick in one packet, because each write to a socket costs more than a statement. */
+  #gatherWrites(): void {
+    const { stream } = this.connection;
+    stream.cork();
+    process.nextTick(() => stream.uncork());
   }
 
   /** The name is a hash of the SQL, so it is safe behind a pooler. */

@@ -18,6 +18,7 @@ import {
 } from './prepare-queues.ts';
 import { runBatch } from './run-batch.ts';
 import {
+  dropDuplicates,
   indexWaitingJobs,
   keyOption,
   lockWaitingJob,
@@ -108,12 +109,8 @@ export async function openQueue(
       data: Data,
       { oncePer, afterSeconds = 0 }: AddOptions = {},
     ) {
+      if (!oncePer) return addAll(transaction, job, [data], { afterSeconds });
       const db = fromDrizzle(transaction, sql);
-      if (!oncePer) {
-        await replaceWaiting(transaction, job, [data]);
-        await boss.send(job.name, data, { db, startAfter: afterSeconds, ...keyOption(job, data) });
-        return;
-      }
       const { key, seconds } = oncePer;
       const throttle = { singletonKey: key, singletonSeconds: seconds, singletonNextSlot: true };
       const added = await boss.send(job.name, data, { db, ...throttle });
@@ -121,23 +118,7 @@ export async function openQueue(
       await boss.send(job.name, data, { db, startAfter: seconds });
     },
 
-    /** Uses a single statement, because callers hold locks. */
-    async addAll<Data extends object>(
-      transaction: Transaction,
-      job: Job<Data>,
-      all: Data[],
-      { perMinute, leavesWaiting = false, afterSeconds = 0 }: AddAllOptions = {},
-    ) {
-      const choose = leavesWaiting ? withoutWaiting : replaceWaiting;
-      const missing = await choose(transaction, job, all);
-      if (missing.length === 0) return;
-      const jobs = missing.map((data, at) => ({
-        data,
-        ...keyOption(job, data),
-        startAfter: afterSeconds + (perMinute ? Math.floor((at * 60) / perMinute) : 0),
-      }));
-      await boss.insert(job.name, jobs, { db: fromDrizzle(transaction, sql) });
-    },
+    addAll,
 
     runNow: runJobsNow,
 
@@ -194,6 +175,26 @@ export async function openQueue(
       await locks.close();
     },
   };
+
+  /** Uses a single statement, because callers hold locks. */
+  async function addAll<Data extends object>(
+    transaction: Transaction,
+    job: Job<Data>,
+    all: Data[],
+    { perMinute, leavesWaiting = false, afterSeconds = 0 }: AddAllOptions = {},
+  ): Promise<void> {
+    const missing = leavesWaiting
+      ? await withoutWaiting(transaction, job, all)
+      : dropDuplicates(job, all);
+    if (missing.length === 0) return;
+    const jobs = missing.map((data, at) => ({
+      data,
+      ...keyOption(job, data),
+      startAfter: afterSeconds + (perMinute ? Math.floor((at * 60) / perMinute) : 0),
+    }));
+    const db = leavesWaiting ? fromDrizzle(transaction, sql) : replaceWaiting(job, transaction);
+    await boss.insert(job.name, jobs, { db });
+  }
 
   /** pg-boss doesn't send notifications for retries, so one query finds all due jobs. */
   async function notifyDueJobs(): Promise<void> {

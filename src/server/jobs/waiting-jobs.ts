@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import type { PgBoss } from 'pg-boss';
+import type { Db, PgBoss } from 'pg-boss';
 import type { Transaction } from '../database/connect.ts';
 import type { AnyJob, Job } from './define-job.ts';
 
@@ -32,18 +32,23 @@ export async function indexWaitingJobs(boss: PgBoss): Promise<void> {
 }
 
 /**
- * Deduplicates by key and deletes waiting jobs with the same keys, so that the new ones start with a fresh delay and
- * retry count.
+ * For `boss.insert`: the statement that adds jobs also deletes waiting jobs with the same keys, so that the new ones
+ * start with a fresh delay and retry count.
  */
-export async function replaceWaiting<Data extends object>(
-  transaction: Transaction,
-  { name, keyOf }: Job<Data>,
-  all: Data[],
-): Promise<Data[]> {
-  if (!keyOf || all.length === 0) return all;
-  const byKey = new Map(all.map((data) => [keyOf(data), data]));
-  await transaction.execute(sql`delete from pgboss.job where ${isWaitingWith(name, byKey)}`);
-  return [...byKey.values()];
+export function replaceWaiting({ name, keyOf }: AnyJob, transaction: Transaction): Db {
+  const keys = `select one->>'singletonKey' from json_array_elements($1::text::json) one`;
+  const waiting = `name = '${name}' and singleton_key in (${keys}) and state < 'active'`;
+  const deleted = keyOf ? `deleted as (delete from pgboss.job where ${waiting}),` : '';
+  return {
+    executeSql(text, [jobs] = []) {
+      const statement = text.replace(/^\s*with/i, `with ${deleted}`);
+      return transaction.execute(sql.join(statement.split('$1').map(sql.raw), sql`${jobs}`));
+    },
+  };
+}
+
+export function dropDuplicates<Data extends object>({ keyOf }: Job<Data>, all: Data[]): Data[] {
+  return keyOf ? [...new Map(all.map((data) => [keyOf(data), data])).values()] : all;
 }
 
 /**
@@ -58,14 +63,12 @@ export async function withoutWaiting<Data extends object>(
   if (!keyOf || all.length === 0) return all;
   const byKey = new Map(all.map((data) => [keyOf(data), data]));
   const { rows } = await transaction.execute<{ key: string }>(
-    sql`select singleton_key as key from pgboss.job where ${isWaitingWith(name, byKey)} for share`,
+    sql`select singleton_key as key from pgboss.job where name = ${name}
+        and singleton_key = any(${sql.param([...byKey.keys()])}) and state < 'active' for share`,
   );
   for (const { key } of rows) byKey.delete(key);
   return [...byKey.values()];
 }
-
-const isWaitingWith = (name: string, byKey: Map<string, object>) => sql`name = ${name}
-  and singleton_key = any(${sql.param([...byKey.keys()])}) and state < 'active'`;
 
 /** Makes scheduled jobs and pending retries start now. */
 export async function runJobsNow(transaction: Transaction, jobs: readonly Pick<AnyJob, 'name'>[]) {

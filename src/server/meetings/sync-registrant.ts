@@ -53,8 +53,8 @@ export function syncRegistrantHandlers({
     const lost = row?.meetingId === meetingId ? await findLost(host, row) : null;
     const registrant = lost ?? (await add());
     if (!registrant) return handleMissingMeeting(seat);
-    await store(seat, meetingId, registrant);
-    await releaseLeftoverSeats(seat.personId);
+    const stored = await store(seat, meetingId, registrant);
+    if (stored?.hasLeftovers !== false) await releaseLeftoverSeats(seat.personId);
 
     async function add(): Promise<Registrant | null> {
       const { email, firstName, lastName } = person;
@@ -85,6 +85,7 @@ export function syncRegistrantHandlers({
   async function store(seat: Seat, meetingId: string, { id, joinUrl }: Registrant) {
     const given = { zoomRegistrantId: id, joinUrl, askedAt: null, problem: null };
     const isCurrent = and(eq(classes.id, seat.classId), eq(classes.zoomMeetingId, meetingId));
+    const leftovers = findLeftoverSeats(database, clock.now(), { personId: seat.personId });
     const save = (reader: Reader, condition?: SQL) =>
       reader
         .update(meetingRegistrants)
@@ -96,9 +97,9 @@ export function syncRegistrantHandlers({
             condition,
           ),
         )
-        .returning({ id: meetingRegistrants.personId });
+        .returning({ hasLeftovers: exists(leftovers).mapWith(Boolean) });
     const [stored] = await save(database, not(meetingRegistrants.replacesLink));
-    if (stored) return;
+    if (stored) return stored;
     await database.transaction(async (transaction) => {
       const [replaced] = await save(transaction);
       if (!replaced) return enqueueRegistrantSync(queue, transaction, [seat]);

@@ -1,4 +1,4 @@
-import { lt, sql } from 'drizzle-orm';
+import { sql } from 'drizzle-orm';
 import type { Reader, Transaction } from '../database/connect.ts';
 import { findRow } from '../database/rows.ts';
 import { attempts } from '../database/schema.ts';
@@ -18,21 +18,34 @@ export function countedIn({ key, minutes }: Counted, now: Date) {
 }
 
 /** Counts attempts per time window, across all nodes. Once the limit is reached, returns false without writing. */
-export async function countWithin(
+export function countWithin(
   database: Pick<Transaction, 'insert'>,
   now: Date,
-  { max, ...counter }: Counted & { max: number },
+  counter: Counted & { max: number },
 ): Promise<boolean> {
+  return countAllWithin(database, now, [counter]);
+}
+
+/** Counts one attempt in several windows. Returns false if one of their limits is reached. */
+export async function countAllWithin(
+  database: Pick<Transaction, 'insert'>,
+  now: Date,
+  counters: (Counted & { max: number })[],
+): Promise<boolean> {
+  const isBelow = counters.map(({ max, ...counter }) => {
+    const { key } = countedIn(counter, now);
+    return sql`${attempts.key} = ${key} and ${attempts.count} < ${max}`;
+  });
   const counted = await database
     .insert(attempts)
-    .values({ ...countedIn(counter, now), count: 1 })
+    .values(counters.map((counter) => ({ ...countedIn(counter, now), count: 1 })))
     .onConflictDoUpdate({
       target: [attempts.key, attempts.windowStart],
       set: { count: sql`${attempts.count} + 1` },
-      setWhere: lt(attempts.count, max),
+      setWhere: sql.join(isBelow, sql` or `),
     })
     .returning({ count: attempts.count });
-  return counted.length > 0;
+  return counted.length === counters.length;
 }
 
 export async function readCount(database: Reader, now: Date, counter: Counted): Promise<number> {
