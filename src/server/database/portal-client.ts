@@ -10,7 +10,6 @@ interface Statement {
 /** Replaces pg's overloads for `query` with a single signature. */
 interface BaseClient {
   query(statement: Statement | string, ...rest: unknown[]): unknown;
-  pipeline: boolean;
   connection: { stream: Writable };
   /** The pool adds this method. */
   release(error: Error): void;
@@ -26,10 +25,13 @@ class PortalClient extends BaseClient {
 
   /**
    * Prepares statements that are likely to repeat, because planning usually takes longer than execution. Releases a
-   * connection whose `begin` failed, because Drizzle would never return it to the pool.
+   * connection whose `begin` failed, because Drizzle would never return it to the pool. Sends the statements of one
+   * tick together, because writing to a socket is what costs most.
    */
   override query(statement: Statement | string, ...rest: unknown[]): unknown {
-    if (this.pipeline) this.#gatherWrites();
+    const { stream } = this.connection;
+    stream.cork();
+    process.nextTick(() => stream.uncork());
     const answer = super.query(
       isRepeatable(statement, rest[0]) ? this.#withName(statement) : statement,
       ...rest,
@@ -40,13 +42,6 @@ class PortalClient extends BaseClient {
       released.catch(() => {});
     }
     return answer;
-  }
-
-  /** Sends the statements of one tick in one packet, because each write to a socket costs more than a statement. */
-  #gatherWrites(): void {
-    const { stream } = this.connection;
-    stream.cork();
-    process.nextTick(() => stream.uncork());
   }
 
   /** The name is a hash of the SQL, so it is safe behind a pooler. */

@@ -13,10 +13,11 @@ export const hasPlace = and(isNull(registrations.endedAt), isNull(registrations.
  * limit, and negative if staff overbooked it. The trigger `registrations_within_places` counts in the same way.
  */
 export const unheldPlaces = sql<number | null>`(
-  select coalesce(classes.places, classes.default_places) - count(*)::int from registrations
-  where class_id = classes.id and ended_at is null and suspended_by is null)
-  - (select count(*)::int from waiting_list
-    where class_id = classes.id and status = 'offered' and not is_overbooked)`;
+  case when coalesce(classes.places, classes.default_places) is not null then (
+    select coalesce(classes.places, classes.default_places) - count(*)::int from registrations
+    where class_id = classes.id and ended_at is null and suspended_by is null)
+    - (select count(*)::int from waiting_list
+      where class_id = classes.id and status = 'offered' and not is_overbooked) end)`;
 
 /** How many places are left once everyone in line gets one. Null if we're holding a place for this person. */
 export const placesLeftFor = (personId: number) => sql<number | null>`(

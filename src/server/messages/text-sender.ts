@@ -108,8 +108,8 @@ async function note(
     .insert(sentMessages)
     .values({ ...text, channel: 'text', status: 'queued', createdAt: clock.now() })
     .onConflictDoNothing()
-    .returning();
-  if (made) return { ...made, isNew: true };
+    .returning({ id: sentMessages.id, createdAt: sentMessages.createdAt });
+  if (made) return { ...made, providerId: null, isNew: true };
   await database
     .update(sentMessages)
     .set({ recipient, body, status: 'queued', problem: null, settledAt: null })

@@ -1,7 +1,7 @@
 import type { Transaction } from '../database/connect.ts';
 import { DAY_MINUTES, HOUR_MINUTES } from './clock.ts';
 import { DomainError } from './errors.ts';
-import { countAllWithin } from './rate-limit.ts';
+import { countWithin } from './rate-limit.ts';
 
 /** Each limit is a count and a window in minutes, per person. People rarely reach these limits, but scripts do. */
 const limits = {
@@ -48,6 +48,6 @@ export async function limitPerson(
     // Two time windows may start at the same moment, so each needs its own key.
     return { key: `${what} of person ${personId} in ${minutes} minutes`, max, minutes };
   });
-  if (!(await countAllWithin(transaction, now, counters)))
+  if (!(await countWithin(transaction, now, ...counters)))
     throw new DomainError('limit-reached', { limit: what });
 }

@@ -17,35 +17,29 @@ export function countedIn({ key, minutes }: Counted, now: Date) {
   return { key: sha256(key).toString('base64url'), windowStart };
 }
 
-/** Counts attempts per time window, across all nodes. Once the limit is reached, returns false without writing. */
-export function countWithin(
+/**
+ * Counts attempts per time window, across all nodes. Once a limit is reached, returns false without writing to that
+ * window.
+ */
+export async function countWithin(
   database: Pick<Transaction, 'insert'>,
   now: Date,
-  counter: Counted & { max: number },
+  ...counters: (Counted & { max: number })[]
 ): Promise<boolean> {
-  return countAllWithin(database, now, [counter]);
-}
-
-/** Counts one attempt in several windows. Returns false if one of their limits is reached. */
-export async function countAllWithin(
-  database: Pick<Transaction, 'insert'>,
-  now: Date,
-  counters: (Counted & { max: number })[],
-): Promise<boolean> {
-  const isBelow = counters.map(({ max, ...counter }) => {
-    const { key } = countedIn(counter, now);
-    return sql`${attempts.key} = ${key} and ${attempts.count} < ${max}`;
-  });
+  const rows = counters.map((counter) => ({ ...countedIn(counter, now), count: 1 }));
+  const isBelow = rows.map(
+    ({ key }, at) => sql`${attempts.key} = ${key} and ${attempts.count} < ${counters[at]?.max}`,
+  );
   const counted = await database
     .insert(attempts)
-    .values(counters.map((counter) => ({ ...countedIn(counter, now), count: 1 })))
+    .values(rows)
     .onConflictDoUpdate({
       target: [attempts.key, attempts.windowStart],
       set: { count: sql`${attempts.count} + 1` },
       setWhere: sql.join(isBelow, sql` or `),
     })
     .returning({ count: attempts.count });
-  return counted.length === counters.length;
+  return counted.length === rows.length;
 }
 
 export async function readCount(database: Reader, now: Date, counter: Counted): Promise<number> {
