@@ -37,7 +37,7 @@ export async function indexWaitingJobs(boss: PgBoss): Promise<void> {
  */
 export function replaceWaiting({ name, keyOf }: AnyJob, transaction: Transaction): Db {
   const keys = `select one->>'singletonKey' from json_array_elements($1::text::json) one`;
-  const waiting = `name = '${name}' and singleton_key in (${keys}) and state < 'active'`;
+  const waiting = `name = '${name}' and singleton_key = any(array(${keys})) and state < 'active'`;
   const deleted = keyOf ? `deleted as (delete from pgboss.job where ${waiting}),` : '';
   return {
     executeSql(text, [jobs] = []) {
