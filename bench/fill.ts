@@ -15,8 +15,8 @@ export interface People {
 }
 
 /**
- * Adds students to a demo database. Their ten classes are months or years ago, so they cause no Zoom jobs. A third
- * of them have a retreat, one in twenty has a login link copied by the admin, and everyone has a session.
+ * Adds students to a demo database. Their ten classes are months or years ago, so they cause no Zoom jobs. A third of
+ * them have a retreat, one in twenty has a login link copied by the admin, and everyone has a session.
  */
 export async function addStudents(databaseUrl: string, students: number): Promise<People> {
   const student = people('student', students);

@@ -107,10 +107,7 @@ export async function openSchool(options: Options = {}) {
     databaseFiles: files,
     clock: options.isDemo ? clockMovedBy(clockFile) : machineClock,
     sandbox: sandboxOf(sandbox),
-    /**
-     * Removes Zoom's limits per second, its limit on participants, and all meetings that aren't
-     * ours.
-     */
+    /** Removes Zoom's limits per second, its limit on participants, and all meetings that aren't ours. */
     quietZoom: { noOtherMeetings: true, noSecondLimits: true, ...withoutCapacity },
     settings,
     addNode,

@@ -61,10 +61,7 @@ async function isReached({ database }: School, query: string) {
 
 type Waiting = Student & { answer?: 'take' | 'leave' };
 
-/**
- * Fills a class, puts people in line for it, answers their offers, and checks that it never gets
- * too full.
- */
+/** Fills a class, puts people in line for it, answers their offers, and checks that it never gets too full. */
 async function openLine(school: School) {
   const { database, clock } = school;
   const classId = await addClassOn(school, addDays(pacificDate(clock.now()), 21));

@@ -20,8 +20,8 @@ export function buildSbom(): void {
 }
 
 /**
- * Lists the packages that a node needs, in CycloneDX. We don't use `npm sbom --omit dev`, because it leaves out packages
- * that a development package needs too, such as pg and zod.
+ * Lists the packages that a node needs, in CycloneDX. We don't use `npm sbom --omit dev`, because it leaves out
+ * packages that a development package needs too, such as pg and zod.
  */
 export function listPackages({ name, version, packages }: Lock) {
   const used = Object.entries(packages).filter(

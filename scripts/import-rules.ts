@@ -41,8 +41,8 @@ function importsOf(from: string, text: string): Import[] {
 }
 
 /**
- * For example, `src/server/accounts/routes.ts` is in layer `server`, folder `accounts`. Files
- * outside `src` have no layer.
+ * For example, `src/server/accounts/routes.ts` is in layer `server`, folder `accounts`. Files outside `src` have no
+ * layer.
  */
 function placeOf(path: string) {
   const [root, layer = '', ...rest] = path.split('/');

@@ -127,8 +127,8 @@ async function run([tool, ...args]: Command): Promise<void> {
   const before = readTally().failed.length;
   const child = spawn(process.execPath, [`node_modules/${tools[tool]}`, ...args], {
     stdio: ['ignore', output, output],
-    // This run gets its own temporary directory, so that we can remove what the runners leave behind.
-    // GOGC makes tsc collect garbage less often, which saves a third of its time.
+    // This run gets its own temporary directory, so that we can remove what the runners leave behind. GOGC makes tsc
+    // collect garbage less often, which saves a third of its time.
     env: { ...process.env, TMPDIR: scratch, TALLY: tally, GOGC: '400' },
   });
   running.add(child);

@@ -70,9 +70,8 @@ interface SeriesClass extends Record<(typeof sharedBySeries)[number], string | n
 }
 
 /**
- * Returns this class and all later ones on the same weekday, in the same slot and of the same type.
- * A substitute doesn’t end a series, so the instructor matters only if several classes start at the
- * same time.
+ * Returns this class and all later ones on the same weekday, in the same slot and of the same type. A substitute
+ * doesn’t end a series, so the instructor matters only if several classes start at the same time.
  */
 export function laterInSeries<Class extends SeriesClass>(own: Class, classes: readonly Class[]) {
   const later = classes

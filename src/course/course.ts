@@ -77,8 +77,8 @@ export const EARLIEST_START_DATE = '1900-01-01';
 export const ACCOUNT_RESET_DAYS = 7;
 export const UNDO_RESET_MS = 24 * 60 * 60 * 1000;
 /**
- * How long we offer Undo. During that time, the student stays registered for the old class in Zoom,
- * and we don’t notify them of the move.
+ * How long we offer Undo. During that time, the student stays registered for the old class in Zoom, and we don’t notify
+ * them of the move.
  */
 export const UNDO_MOVE_HELD_MS = 15_000;
 /**

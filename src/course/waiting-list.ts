@@ -67,8 +67,8 @@ export const LINE_ENDINGS = {
 } as const;
 
 /**
- * `startsAt` is the start time that the class had when the person joined the list. `courseClass` is
- * undefined if the class was canceled.
+ * `startsAt` is the start time that the class had when the person joined the list. `courseClass` is undefined if the
+ * class was canceled.
  */
 export function findEnding(
   { startsAt, offerExpiresAt }: { readonly startsAt: Date; readonly offerExpiresAt: Date | null },

@@ -131,8 +131,8 @@ async function addRetreats(transaction: Transaction, saved: SavedPerson[], now: 
 }
 
 /**
- * Makes the upcoming monthly class with the most students full, and puts three people on its
- * waiting list for their last class.
+ * Makes the upcoming monthly class with the most students full, and puts three people on its waiting list for their
+ * last class.
  */
 async function addWaitingList(transaction: Transaction, now: Date) {
   await transaction.execute(sql`

@@ -47,10 +47,7 @@ export function describeChoice(fault: Fault, at: number): string {
   return at > 0 ? fault.label : `“${fault.label}” is off`;
 }
 
-/**
- * The demo pages set one fault at a time. Tests post all of their faults as JSON, so `{}` resets
- * the vendor.
- */
+/** The demo pages set one fault at a time. Tests post all of their faults as JSON, so `{}` resets the vendor. */
 export function openFaults<Declared extends Declarations>(
   app: FastifyInstance,
   { name, path, faults }: { name: string; path: string; faults: Declared },

@@ -83,10 +83,7 @@ async function act(
   if (answered && typeof answered === 'object') expect(answered.status).toBeLessThan(500);
 }
 
-/**
- * Expects that no class has more students and held places than it has places, and that no one is in
- * two classes.
- */
+/** Expects that no class has more students and held places than it has places, and that no one is in two classes. */
 async function expectOrder(slots: number[], places: number[]) {
   const open = await portal.database.select().from(waitingList);
   const everyone: number[] = [];

@@ -10,8 +10,8 @@ import { style } from './style.ts';
 type Channel = 'email' | 'text';
 
 /**
- * Does what a person would do: requests a login link, waits for the email or text, and opens the
- * link. Streams the page, so that the tab shows progress.
+ * Does what a person would do: requests a login link, waits for the email or text, and opens the link. Streams the
+ * page, so that the tab shows progress.
  */
 export async function signIn(
   context: StageContext,

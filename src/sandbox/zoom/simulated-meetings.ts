@@ -21,10 +21,7 @@ export function simulateMeetings({ store, feed, webhooks, attendance }: ZoomCont
       return starts.length > 0 ? new Date(Math.min(...starts)) : null;
     },
 
-    /**
-     * Ignores meetings without registrants. If `email` is given, considers only that registrant's
-     * meetings.
-     */
+    /** Ignores meetings without registrants. If `email` is given, considers only that registrant's meetings. */
     lastEnd(after: Date, email?: string): Date | null {
       const ends = ahead(after)
         .filter((meeting) => meeting.registrants.some((one) => !email || one.email === email))

@@ -53,10 +53,7 @@ export interface Meeting {
 
 type Line = { saved: Meeting } | { removed: number };
 
-/**
- * Saves each meeting to disk before returning. A newer line replaces older ones for the same
- * meeting.
- */
+/** Saves each meeting to disk before returning. A newer line replaces older ones for the same meeting. */
 export function openMeetingStore(file: string) {
   const meetings = new Map<number, Meeting>();
   let replacedLines = 0;

@@ -99,8 +99,7 @@ export async function renewAccess(
   if (effect === 'none') return false;
   await endAccess(transaction, id, services.clock.now());
   if (effect === 'welcomed-again') await sendWelcome(services, transaction, id);
-  // We alert only people who have signed in before. For others, the old address may have been
-  // wrong.
+  // We alert only people who have signed in before. For others, the old address may have been wrong.
   else await announceContactChange(services, transaction, person, corrected);
   return true;
 }

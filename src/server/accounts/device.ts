@@ -1,6 +1,4 @@
-/**
- * The first match wins. Edge and others also claim to be Chrome or Safari, so those two come last.
- */
+/** The first match wins. Edge and others also claim to be Chrome or Safari, so those two come last. */
 const browsers: readonly [pattern: RegExp, name: string][] = [
   [/\b(?:Edg|EdgA|EdgiOS|Edge)\//, 'Edge'],
   [/\b(?:OPR|OPT|Opera)\//, 'Opera'],

@@ -18,8 +18,8 @@ const dailyLimits = {
 };
 
 /**
- * Returns whether to send a new link, the active link again, or nothing. Checks the sender's limit
- * first, and throws if it is reached, so that a blocked sender can't use up a recipient's limit.
+ * Returns whether to send a new link, the active link again, or nothing. Checks the sender's limit first, and throws if
+ * it is reached, so that a blocked sender can't use up a recipient's limit.
  */
 export async function countLinkRequest(
   database: Pick<Transaction, 'insert'>,
@@ -51,9 +51,8 @@ export async function countToken({ database, clock }: Services, ip: string): Pro
 export const CODE_TRIES = 5;
 
 /**
- * Counts the try before the code is compared, so parallel requests can't get extra tries. Returns
- * the code's row and the tries left, or why the code can't be tried: `dead` after too many tries,
- * `expired` if no row matches `alive`.
+ * Counts the try before the code is compared, so parallel requests can't get extra tries. Returns the code's row and
+ * the tries left, or why the code can't be tried: `dead` after too many tries, `expired` if no row matches `alive`.
  */
 export async function takeTry<Codes extends typeof loginCodes | typeof phoneCodes>(
   database: Database,
@@ -89,9 +88,7 @@ interface Refused {
   about: AuditFacts;
 }
 
-/**
- * Records only a sender's first rejected link or code in each time window, to keep the log small.
- */
+/** Records only a sender's first rejected link or code in each time window, to keep the log small. */
 export async function noteRefused(
   { database, clock }: Services,
   { ip, actorId = null, about }: Refused,
@@ -104,8 +101,8 @@ export async function noteRefused(
 }
 
 /**
- * Returns the IPv4 address, even if it's mapped to IPv6, or else the IPv6 /64, because a household
- * usually controls a whole /64.
+ * Returns the IPv4 address, even if it's mapped to IPv6, or else the IPv6 /64, because a household usually controls a
+ * whole /64.
  */
 export function senderOf(ip: string): string {
   const [plain = ''] = ip.split('%');

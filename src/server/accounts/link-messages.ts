@@ -40,15 +40,9 @@ type Token = typeof loginTokens.$inferInsert;
 /** The queue doesn't store the link. We derive it when we send the message. */
 const about = z.object({
   tokenHash: z.string(),
-  /**
-   * Makes the message's key unique, so that a second message with the same link isn't dropped as a
-   * duplicate.
-   */
+  /** Makes the message's key unique, so that a second message with the same link isn't dropped as a duplicate. */
   requestId: z.int().optional(),
-  /**
-   * Set when a second browser requested the same link, because the code works only in the first
-   * browser.
-   */
+  /** Set when a second browser requested the same link, because the code works only in the first browser. */
   withoutCode: z.boolean().optional(),
 });
 type About = z.infer<typeof about>;

@@ -19,9 +19,9 @@ const sentences = {
 };
 
 /**
- * Alerts people when the ways to sign in to their account change, in case someone else made the
- * change. If their email address or phone number changes, we also write to the old one. The queue
- * holds no addresses, so we read the old one from the audit log.
+ * Alerts people when the ways to sign in to their account change, in case someone else made the change. If their email
+ * address or phone number changes, we also write to the old one. The queue holds no addresses, so we read the old one
+ * from the audit log.
  */
 const accountChanged = defineMessage('account-changed', {
   name: 'Sign-in details changed',

@@ -32,9 +32,8 @@ import type { Services } from '../platform/services.ts';
 import { describeDevice } from './device.ts';
 
 /**
- * Returns the data we store about a person, except secrets that could be used to sign in or join a
- * meeting, and names of other people who aren't instructors. The contract's schema drops any column
- * it doesn't list.
+ * Returns the data we store about a person, except secrets that could be used to sign in or join a meeting, and names
+ * of other people who aren't instructors. The contract's schema drops any column it doesn't list.
  */
 export async function readOwnData({ database, clock }: Services, person: Person) {
   const now = clock.now();

@@ -168,15 +168,12 @@ async function wasJustSent(transaction: Transaction, id: number, now: Date): Pro
   return (await transaction.$count(phoneCodes, whereJustSent)) > 0;
 }
 
-/**
- * Long enough to notice a mistake, but shorter than carriers wait before they reassign a number.
- */
+/** Long enough to notice a mistake, but shorter than carriers wait before they reassign a number. */
 const numberKeptMs = 14 * DAY_MS;
 
 /**
- * Returns whether the person could sign in with this number until they recently replaced it with
- * one they never confirmed. Returns false if staff have changed the number since then, or if
- * someone else has entered it.
+ * Returns whether the person could sign in with this number until they recently replaced it with one they never
+ * confirmed. Returns false if staff have changed the number since then, or if someone else has entered it.
  */
 async function signedInBefore(
   transaction: Transaction,

@@ -37,10 +37,7 @@ for (const identifier of ['android-key', 'android-safetynet', 'apple'] as const)
   SettingsService.setRootCertificates({ identifier, certificates: [] });
 }
 
-/**
- * Challenges are stored in `login_codes` under a hash of their purpose. Each works once, within
- * five minutes.
- */
+/** Challenges are stored in `login_codes` under a hash of their purpose. Each works once, within five minutes. */
 function openCeremonies({ database, clock, settings }: Services) {
   if (settings.site.staffPasskeys === 'off') throw new DomainError('not-found');
   const { publicUrl, linkKey } = settings;
@@ -71,10 +68,7 @@ function openCeremonies({ database, clock, settings }: Services) {
   };
 }
 
-/**
- * Starts a new session even if the person is already signed in. All wrong responses get the same
- * error.
- */
+/** Starts a new session even if the person is already signed in. All wrong responses get the same error. */
 export async function spendPasskey(
   services: Deps,
   response: AuthenticationResponseJSON,

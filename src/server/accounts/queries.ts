@@ -25,8 +25,8 @@ export const isUnused = (now: Date) =>
   and(isNull(loginTokens.endedAt), gt(loginTokens.expiresAt, now));
 
 /**
- * Returns the path of each person's login link: the link that this viewer copied, if it still
- * works, or else the link they would copy next.
+ * Returns the path of each person's login link: the link that this viewer copied, if it still works, or else the link
+ * they would copy next.
  */
 export async function findLoginLinks(
   database: Database,
@@ -82,8 +82,7 @@ export async function isLinkActive(
 }
 
 /**
- * Returns whether the staff member who copied this link may still use login links. Returns true if
- * no one copied it.
+ * Returns whether the staff member who copied this link may still use login links. Returns true if no one copied it.
  */
 export async function isCopierAllowed(
   { database, settings }: Services,

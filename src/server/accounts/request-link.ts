@@ -81,8 +81,7 @@ async function request(
       .values({ ...code, expiresAt })
       .onConflictDoUpdate({
         target: [loginCodes.browserHash, loginCodes.identifierHash],
-        // A new link comes with a new code and a full set of tries. Resending a link keeps the
-        // remaining tries.
+        // A new link comes with a new code and a full set of tries. Resending a link keeps the remaining tries.
         set: { expiresAt, tries: isRepeat ? sql`${loginCodes.tries}` : 0 },
       });
     await queue.add(transaction, makeLoginLinkJob, { requestId, isRepeat });

@@ -44,8 +44,7 @@ export function serveAccounts(services: Deps, context: RouteContext): void {
     minutes: settings.linkMinutes,
   };
 
-  // Email scanners also open links, so this redirect doesn't use up the link. Only the page's own
-  // request does.
+  // Email scanners also open links, so this redirect doesn't use up the link. Only the page's own request does.
   context.app.get<{ Params: { token: string } }>(`${SHORT_LINK}:token`, ({ params }, reply) =>
     reply.header('cache-control', 'no-store').redirect(verifyPath(params.token)),
   );
@@ -178,10 +177,7 @@ export function serveAccounts(services: Deps, context: RouteContext): void {
     },
   });
 
-  /**
-   * Ignores values that the portal can't have set. Otherwise, two browsers with empty cookies would
-   * match.
-   */
+  /** Ignores values that the portal can't have set. Otherwise, two browsers with empty cookies would match. */
   function readBrowser(request: FastifyRequest): string | null {
     const browser = cookies.read(request, 'browser');
     return browser && /^[\w-]{43}$/.test(browser) ? browser : null;

@@ -19,10 +19,7 @@ interface Attempt {
   ip?: string | undefined;
 }
 
-/**
- * Logs and counts an attempt. Emails, phone numbers and IP addresses appear only as hashes made
- * with `LINK_KEY`.
- */
+/** Logs and counts an attempt. Emails, phone numbers and IP addresses appear only as hashes made with `LINK_KEY`. */
 export function noteSignIn(
   { settings, log }: { settings: Settings; log: FastifyBaseLogger },
   { step, outcome, personId, typed, ip }: Attempt,

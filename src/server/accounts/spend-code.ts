@@ -21,9 +21,8 @@ interface Attempt {
 }
 
 /**
- * Signs a person in with the code that came with a link, in the browser that requested the link.
- * Unknown emails and phone numbers go through the same queries and limits, so the response doesn't
- * reveal whether an account exists.
+ * Signs a person in with the code that came with a link, in the browser that requested the link. Unknown emails and
+ * phone numbers go through the same queries and limits, so the response doesn't reveal whether an account exists.
  */
 export async function spendCode(
   services: Services & { sessions: Sessions },

@@ -47,8 +47,7 @@ export async function spendToken(
   const { token, person: owner } = found;
   const { browserHash } = origin;
   const hasAsked = browserHash !== null && token.browserHash?.equals(browserHash) === true;
-  // Unrequested links start shorter sessions, so owners keep their current session unless a staff
-  // link started it.
+  // Unrequested links start shorter sessions, so owners keep their current session unless a staff link started it.
   const startsNewSession = hasAsked || (current?.usesStaffLink && token.kind !== 'staff');
   if (current?.id === owner.id && (token.endedAt || !startsNewSession)) {
     return { person: current, redirectTo: token.redirectTo };
@@ -118,8 +117,7 @@ export async function beginSession(
     .returning();
   if (!person || person.deactivatedAt || !spent) return null;
   const usesStaffLink = token.kind === 'staff';
-  // If this browser didn't request the link, its user may not be the owner, so the session lasts a
-  // day at most.
+  // If this browser didn't request the link, its user may not be the owner, so the session lasts a day at most.
   const signedIn = await sessions.start(transaction, person, {
     maxLifetimeMs: hasAsked ? undefined : DAY_MS,
     userAgent: origin.userAgent,

@@ -51,8 +51,7 @@ async function decideAgain(classId: number, personId: number) {
 test('ten minutes make a student Present, in one stay or two, matched by registrant', async () => {
   await world.setZoomReporting({ reportTiming: 'at-once', webhooks: 'never' });
   const room = await nextRoom();
-  // Names and emails can change, so they don't identify anyone. The report still contains the old
-  // ones.
+  // Names and emails can change, so they don't identify anyone. The report still contains the old ones.
   await portal.database.execute(
     `update people set first_name = 'New', last_name = 'Name', email = 'new-name@demo.test' where id = ${nora}`,
   );

@@ -18,9 +18,8 @@ type Record = typeof attendance.$inferSelect;
 type Correction = typeof attendanceCorrections.$inferSelect;
 
 /**
- * Updates these people's attendance records from all events and corrections. Idempotent, and events
- * can arrive in any order. For each person whose record will change without a new event, returns
- * the time of that change.
+ * Updates these people's attendance records from all events and corrections. Idempotent, and events can arrive in any
+ * order. For each person whose record will change without a new event, returns the time of that change.
  */
 export async function decideAttendanceOf(
   services: Services,

@@ -9,10 +9,7 @@ import type { Services } from '../platform/services.ts';
 
 type Class = Pick<typeof classes.$inferSelect, 'id' | 'startsAt' | 'wasHeld'>;
 
-/**
- * Even small schools hold a class this often. If no events arrive in that time, the webhook
- * probably isn't set up.
- */
+/** Even small schools hold a class this often. If no events arrive in that time, the webhook probably isn't set up. */
 const eventsExpectedWithinMs = 14 * DAY_MS;
 
 /** Marks the class as held if an event shows that it was. The caller must lock the people in the event first. */
@@ -70,10 +67,7 @@ export async function markHeld({ database, clock }: Services, actor: Actor, clas
   });
 }
 
-/**
- * Updates the row only if the value changes, because this runs for every event. Returns whether the
- * value changed.
- */
+/** Updates the row only if the value changes, because this runs for every event. Returns whether the value changed. */
 export async function setHeld(transaction: Transaction, id: number, wasHeld: boolean) {
   const isOther = sql`${classes.wasHeld} is distinct from ${wasHeld}`;
   const changed = await transaction

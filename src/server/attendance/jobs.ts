@@ -1,9 +1,6 @@
 import { defineJob, defineRecurringJob } from '../jobs/define-job.ts';
 
-/**
- * Without an instance ID, reads the reports for all known instances, or for the latest one if none
- * is known.
- */
+/** Without an instance ID, reads the reports for all known instances, or for the latest one if none is known. */
 export const settleAttendanceJob = defineJob<{ classId: number; instanceId: string | null }>(
   'settle-attendance',
   { keyOf: ({ classId, instanceId }) => `${classId} ${instanceId ?? ''}` },

@@ -88,10 +88,7 @@ async function decide(
   return daytime > now ? { waitUntil: daytime } : { missed: held };
 }
 
-/**
- * We match attendance by personal link. A student who has none may have attended without being
- * recognized.
- */
+/** We match attendance by personal link. A student who has none may have attended without being recognized. */
 async function couldBeSeen(transaction: Transaction, personId: number, classId: number) {
   const hasLink = isNotNull(meetingRegistrants.zoomRegistrantId);
   const whereTheirs = and(isSeat(meetingRegistrants, personId, classId), hasLink);

@@ -69,9 +69,7 @@ export function notHeldProblems(now: Date) {
   );
 }
 
-/**
- * A registration that ended before its class started doesn't count, even if the student walked in.
- */
+/** A registration that ended before its class started doesn't count, even if the student walked in. */
 const wasRegistered = sql`(${registrations.endedAt} is null or ${registrations.endedAt} > ${classes.startsAt})`;
 
 export const noOne = { registered: 0, came: 0, missed: 0, unclear: 0, excused: 0 };
@@ -135,10 +133,7 @@ function places(which: Which): SQL {
             and ${wasRegistered}))`;
 }
 
-/**
- * Finds everyone in these classes, including alumni who clicked Join, walk-ins, and anyone seen in
- * the room.
- */
+/** Finds everyone in these classes, including alumni who clicked Join, walk-ins, and anyone seen in the room. */
 export function guestsOf(which: Which): SQL {
   return sql`select person_id, class_id, max(registration_id) as registration_id from (${places(which)}
     union all select person_id, class_id, null from ${alumniJoins} where ${which(alumniJoins)}

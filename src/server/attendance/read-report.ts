@@ -77,8 +77,8 @@ export async function readReport(
 }
 
 /**
- * Finds everyone who may be in the report: people registered for the meeting, and people who were
- * registered when they joined it.
+ * Finds everyone who may be in the report: people registered for the meeting, and people who were registered when they
+ * joined it.
  */
 async function findGuests({ database }: VendorServices, classId: number) {
   const { personId, zoomRegistrantId } = meetingRegistrants;

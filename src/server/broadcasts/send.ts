@@ -129,10 +129,7 @@ export async function sendOnce(
   });
 }
 
-/**
- * Returns the number of recipients, or undefined if no message has the key. Throws if a different
- * message has it.
- */
+/** Returns the number of recipients, or undefined if no message has the key. Throws if a different message has it. */
 async function findSent(
   transaction: Transaction,
   { key, ...written }: Omit<typeof broadcasts.$inferInsert, 'recipients' | 'writtenAt'>,

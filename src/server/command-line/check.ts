@@ -9,10 +9,7 @@ import { listProblems, runChecks } from '../operations/index.ts';
 import { createLog } from '../platform/log.ts';
 import { type Command, Refused, WrongInput } from './command.ts';
 
-/**
- * These kinds of problems affect many people, so they make the check fail. All other kinds are only
- * warnings.
- */
+/** These kinds of problems affect many people, so they make the check fail. All other kinds are only warnings. */
 const stopsWork: ProblemKind[] = ['holds', 'late-jobs'];
 
 const labels = { ok: 'OK', warning: 'WARNING', problem: 'PROBLEM' };

@@ -3,10 +3,7 @@ import type { Services } from '../platform/services.ts';
 export interface Command<Needs = Services> {
   usage: string;
   about: string[];
-  /**
-   * Parses the arguments and returns the function to run, so that bad arguments fail before we open
-   * the database.
-   */
+  /** Parses the arguments and returns the function to run, so that bad arguments fail before we open the database. */
   read(typed: string[]): (needs: Needs, say: (line: string) => void) => Promise<void>;
 }
 

@@ -24,10 +24,7 @@ export const listFailed: Command = {
   },
 };
 
-/**
- * Turns `{ personId: 4, classId: 12 }` into `person 4, class 12`. Omits link hashes and other
- * details.
- */
+/** Turns `{ personId: 4, classId: 12 }` into `person 4, class 12`. Omits link hashes and other details. */
 function describeIds(data: DeadJob['data']): string[] {
   const named = Object.entries(data).flatMap(([key, value]) => {
     const [, what] = key.match(/^(\w+)Ids?$/) ?? [];

@@ -23,8 +23,7 @@ export function connect(
     max: poolSize,
     connectMs,
     session: { idle_in_transaction_session_timeout: 30_000 },
-    // If a transaction starts several queries at once, the driver sends them all without waiting
-    // for each response.
+    // If a transaction starts several queries at once, the driver sends them all without waiting for each response.
     pipeline: true,
     ...options,
   });

@@ -12,9 +12,8 @@ import { people, registrations } from './schema.ts';
  */
 
 /**
- * Use this in a transaction that inserts rows referencing these people. `share` also keeps other
- * transactions from changing the people, and `no key update` ensures that only one transaction at a
- * time changes their classes.
+ * Use this in a transaction that inserts rows referencing these people. `share` also keeps other transactions from
+ * changing the people, and `no key update` ensures that only one transaction at a time changes their classes.
  */
 export async function lockPeople(
   transaction: Transaction,

@@ -12,9 +12,9 @@ const ownFolder = fileURLToPath(new URL('./migrations', import.meta.url));
 const lockKey = 7_301_001;
 
 /**
- * In milliseconds. While the migration waits for a table, all requests for that table wait behind
- * the migration. This timeout is shorter than PostgreSQL's deadlock timeout of one second, so that
- * a deadlock always cancels the migration and never a request.
+ * In milliseconds. While the migration waits for a table, all requests for that table wait behind the migration. This
+ * timeout is shorter than PostgreSQL's deadlock timeout of one second, so that a deadlock always cancels the migration
+ * and never a request.
  */
 const lockTimeout = 800;
 const betweenTries = 1_000;
@@ -86,9 +86,7 @@ export function migrateBackTo(url: string, name: string, options: Options = {}):
   });
 }
 
-/**
- * Finds out which locks the next migrations take, by applying them to an empty scratch database.
- */
+/** Finds out which locks the next migrations take, by applying them to an empty scratch database. */
 export async function planMigrations(url: string, folder?: string) {
   const { applied, pending } = await withClient(url, (client) => compare(client, folder));
   if (pending.length === 0) return [];

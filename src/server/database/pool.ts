@@ -12,9 +12,8 @@ interface PoolOptions {
 const defaultStatementMs = 15_000;
 
 /**
- * The server times out before the client does. Otherwise, abandoned server processes would keep
- * waiting while the client opens new connections. We set the limits with SQL, because PgBouncer
- * rejects most startup parameters.
+ * The server times out before the client does. Otherwise, abandoned server processes would keep waiting while the
+ * client opens new connections. We set the limits with SQL, because PgBouncer rejects most startup parameters.
  */
 export function poolOptions(
   url: string,
@@ -48,10 +47,7 @@ interface OpenOptions extends PoolOptions {
   onLostConnection?(error: Error): void;
 }
 
-/**
- * Open every pool except pg-boss's with this function, so that connections whose `begin` fails are
- * closed.
- */
+/** Open every pool except pg-boss's with this function, so that connections whose `begin` fails are closed. */
 export function openPool(
   url: string,
   { idleMs = 10_000, pipeline = false, onLostConnection = () => {}, ...options }: OpenOptions,

@@ -7,15 +7,16 @@ export const isStanding = and(isNull(classes.deletedAt), isNull(classes.cancella
 export const hasPlace = and(isNull(registrations.endedAt), isNull(registrations.suspendedBy));
 
 /**
- * How many places a class has left, not counting those that we've offered to people on its waiting
- * list. Null if the class has no limit, and negative if staff overbooked it. The trigger
- * `registrations_within_places` counts the same way.
+ * How many places a class has left, not counting those that we've offered to people on its waiting list. Null if the
+ * class has no limit, and negative if staff overbooked it. The trigger `registrations_within_places` counts the same
+ * way.
  */
 export const unheldPlaces = sql<number | null>`(
-  select coalesce(classes.places, classes.default_places) - count(*)::int from registrations
-  where class_id = classes.id and ended_at is null and suspended_by is null)
-  - (select count(*)::int from waiting_list
-    where class_id = classes.id and status = 'offered' and not is_overbooked)`;
+  case when coalesce(classes.places, classes.default_places) is not null then (
+    select coalesce(classes.places, classes.default_places) - count(*)::int from registrations
+    where class_id = classes.id and ended_at is null and suspended_by is null)
+    - (select count(*)::int from waiting_list
+      where class_id = classes.id and status = 'offered' and not is_overbooked) end)`;
 
 /**
  * How many places are left once everyone on the waiting list gets one. Null if the class has no limit or if we've

@@ -1,9 +1,6 @@
 import { withClient } from './client.ts';
 
-/**
- * Reasons by error code from Node or PostgreSQL. Each completes a sentence that starts with
- * “DATABASE_URL”.
- */
+/** Reasons by error code from Node or PostgreSQL. Each completes a sentence that starts with “DATABASE_URL”. */
 const reasons: Record<string, (address: URL) => string> = {
   ENOTFOUND: ({ hostname }) =>
     `names the host ${hostname}, which can’t be found. Correct the part after the @`,

@@ -90,8 +90,8 @@ interface Selection extends Filter, ResolvedFilter {
 }
 
 /**
- * Reads one page of the newest entries for each person, class, actor or action from an index, and
- * merges the pages. The cost doesn't grow with the log.
+ * Reads one page of the newest entries for each person, class, actor or action from an index, and merges the pages. The
+ * cost doesn't grow with the log.
  */
 function selectIds(selection: Selection): SQL {
   const { personIds, class: classId, actorIds, kind, limit } = selection;
@@ -153,8 +153,7 @@ export async function exportAudit(
   const { about: _about, by: _by, person: _person, actor: _actor, ...rest } = filter;
   await audit(services.database, actor, services.clock.now(), 'audit: exported', {
     subject: 'audit',
-    // Store IDs instead of names, because a name in this entry would remain after the person is
-    // erased.
+    // Store IDs instead of names, because a name in this entry would remain after the person is erased.
     after: { ...rest, ...resolved },
   });
   const readPage = (last: DescribedEntry | undefined) =>

@@ -66,8 +66,7 @@ function listChanges(before: unknown, after: unknown, names: Names): NamedChange
     if (isInternal(name, now[name] ?? old[name])) return [];
     const [was, is] = [show(name, old[name], names), show(name, now[name], names)];
     const field = labelOf(name);
-    // A field that appears only in `before` describes what was canceled or deleted, so we don't
-    // show it as a change.
+    // A field that appears only in `before` describes what was canceled or deleted, so we don't show it as a change.
     if (!(name in now)) return was === null ? [] : [{ name, field, before: null, after: was }];
     if (was !== is) return [{ name, field, before: was, after: is }];
     return is && contextFields.has(name) ? [{ name, field, before: null, after: is }] : [];

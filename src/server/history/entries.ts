@@ -54,10 +54,7 @@ interface Move {
   to: number | null;
 }
 
-/**
- * Data that all sources share. It stays small, even for people who have been in the course for a
- * long time.
- */
+/** Data that all sources share. It stays small, even for people who have been in the course for a long time. */
 export interface History {
   database: Database;
   now: Date;

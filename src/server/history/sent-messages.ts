@@ -22,10 +22,7 @@ export async function readMessage(database: Database, viewer: Person, id: number
   return { subject, channel, recipient, status, sentAt: createdAt, text };
 }
 
-/**
- * Lists what staff wrote to a class, with one entry per channel and the id of a copy that the
- * viewer can read.
- */
+/** Lists what staff wrote to a class, with one entry per channel and the id of a copy that the viewer can read. */
 export async function readClassMessages(database: Database, viewer: Person, classId: number) {
   const { id: broadcastId, subject, writtenBy, writtenAt } = broadcasts;
   const { id, channel, status, body, createdAt, about } = sentMessages;

@@ -35,10 +35,7 @@ const sources: readonly Source[] = [
 
 const entriesPerPage = 40;
 
-/**
- * Each source returns at most one page of its newest events, so the cost doesn't grow with the
- * history.
- */
+/** Each source returns at most one page of its newest events, so the cost doesn't grow with the history. */
 export async function readTimeline(
   services: Services,
   viewer: Person,

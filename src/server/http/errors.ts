@@ -41,10 +41,7 @@ export function answerErrors(app: FastifyInstance): void {
   });
 }
 
-/**
- * PostgreSQL's codes for lock_not_available, query_canceled (by `statement_timeout`) and
- * too_many_connections.
- */
+/** PostgreSQL's codes for lock_not_available, query_canceled (by `statement_timeout`) and too_many_connections. */
 const busyCodes = ['55P03', '57014', '53300'];
 const busyMessages = [
   'timeout exceeded when trying to connect',

@@ -8,10 +8,7 @@ const longestWaitMs = 1000;
 const waitingForEach = 20;
 
 export interface Overload {
-  /**
-   * For optional work. Returns undefined if the node is busy, or else a function to call when the
-   * work is done.
-   */
+  /** For optional work. Returns undefined if the node is busy, or else a function to call when the work is done. */
   enter(): (() => void) | undefined;
 }
 

@@ -20,8 +20,7 @@ interface Deps {
   clock: Clock;
   firstClass: number;
   /**
-   * After this long, we send the page without the responses that are still missing, and the page
-   * fetches them itself.
+   * After this long, we send the page without the responses that are still missing, and the page fetches them itself.
    */
   longestWaitMs: number;
 }

@@ -22,8 +22,7 @@ export function watchForwarding(
           'A request had an X-Forwarded-For header, but TRUSTED_PROXIES isn’t set. If the portal runs behind a proxy, everyone counts as one sender. Set TRUSTED_PROXIES to the IP address of the proxy.',
         );
       }
-      // `ips` starts with the peer's address. It contains forwarded addresses only if we trust the
-      // peer.
+      // `ips` starts with the peer's address. It contains forwarded addresses only if we trust the peer.
       last = (request.ips?.length ?? 0) > 1 ? 'believed' : 'ignored';
     }
     done();

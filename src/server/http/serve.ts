@@ -133,8 +133,8 @@ function admit(endpoint: Endpoint, person: SessionPerson | null) {
 }
 
 /**
- * Pages send the ID of the user they were loaded for. If someone else has since signed in on
- * another tab, we reject the request, so that we don't save anything in that person’s name.
+ * Pages send the ID of the user they were loaded for. If someone else has since signed in on another tab, we reject the
+ * request, so that we don't save anything in that person’s name.
  */
 function refuseForOther({ headers }: FastifyRequest, person: Person | null) {
   const meant = headers['x-user-id'];

@@ -46,10 +46,7 @@ export async function listSessions({ database, clock, settings }: Services, pers
   return found.filter((session) => isAlive(session, person.role, settings, clock.now()));
 }
 
-/**
- * Sessions are in the database, so that all nodes share them and signing out works everywhere at
- * once.
- */
+/** Sessions are in the database, so that all nodes share them and signing out works everywhere at once. */
 export function openSessions(
   database: Database,
   clock: Clock,

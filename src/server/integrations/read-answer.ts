@@ -1,8 +1,7 @@
 import type { z } from 'zod';
 
 /**
- * Throws if the response doesn't match the schema, so that we don't mistake a proxy's error page
- * for an empty response.
+ * Throws if the response doesn't match the schema, so that we don't mistake a proxy's error page for an empty response.
  */
 export function readAnswer<Answer>(
   schema: z.ZodType<Answer>,

@@ -13,10 +13,7 @@ interface Signed {
   body: Buffer;
 }
 
-/**
- * Returns null if the signature and timestamp are valid. Zoom and the retreat site use the same
- * scheme.
- */
+/** Returns null if the signature and timestamp are valid. Zoom and the retreat site use the same scheme. */
 export function whyUntrusted(
   signed: Signed,
   now: Date,

@@ -1,4 +1,3 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
 import pLimit from 'p-limit';
 import type pg from 'pg';
@@ -91,22 +90,14 @@ async function callLock(client: pg.PoolClient, lock: string, key: string): Promi
   return (await client.query(query, [key])).rows[0].result;
 }
 
-/**
- * Sends regular queries until stopped. Ignores errors: if the connection is lost, unlocking fails, too, and `lock`
- * closes the connection.
- */
-function keepAlive(everyMs: number, client: pg.PoolClient): () => Promise<void> {
-  const stopping = new AbortController();
-  const { signal } = stopping;
-  const running = (async () => {
-    for (;;) {
-      await pause(everyMs, undefined, { signal }).catch(() => {});
-      if (signal.aborted) return;
-      await client.query('select').catch(() => {});
-    }
-  })();
+/** Ignores errors: if the connection is lost, unlocking fails, too, and `lock` closes the connection. */
+function keepAlive(everyMs: number, client: pg.PoolClient): () => Promise<unknown> {
+  let asking: Promise<unknown> = Promise.resolve();
+  const timer = setInterval(() => {
+    asking = client.query('select').catch(() => {});
+  }, everyMs);
   return () => {
-    stopping.abort();
-    return running;
+    clearInterval(timer);
+    return asking;
   };
 }

@@ -40,8 +40,7 @@ interface Workers {
 
 interface AddOptions {
   /**
-   * Throttles by key: the first job runs at once, and later ones are combined into a single job in
-   * the next time slot.
+   * Throttles by key: the first job runs at once, and later ones are combined into a single job in the next time slot.
    */
   oncePer?: { key: string; seconds: number };
   /**

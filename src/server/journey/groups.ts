@@ -43,9 +43,7 @@ export const inLineSince = sql<Date | null>`(select min(joined_at) from waiting_
 
 const notOverSince = (now: Date) => new Date(now.getTime() - CLASS_DURATION_MS);
 
-/**
- * The same rules as in course/journey-groups.ts, written in SQL. A test checks that the two agree.
- */
+/** The same rules as in course/journey-groups.ts, written in SQL. A test checks that the two agree. */
 function groupConditions(now: Date): Record<JourneyGroup, SQL> {
   const { id, transferStudent, textContinueClicked, lastSignInAt, createdAt } = people;
   const quietSince = new Date(now.getTime() - QUIET_AFTER_MS);

@@ -77,8 +77,7 @@ test('a week has attendance by instructor, and counts of actions and messages', 
       .insert(attendance)
       .values({ ...seat, status, source, recordedAt: new Date(tuesday) });
   }
-  // This student missed the first class and picked the later one. The missed class still counts as
-  // a no-show.
+  // This student missed the first class and picked the later one. The missed class still counts as a no-show.
   const absent = await openStudent(portal);
   await world.register(absent.id, later, 5);
   const [moved] = await database

@@ -42,9 +42,7 @@ const list = async () => (await aiko.get('/api/alumni/classes')).body;
 const minute = 60_000;
 const fromNow = (minutes: number) =>
   new Date((Math.floor(portal.clock.now().getTime() / minute) + minutes) * minute).toISOString();
-/**
- * Stops the clock that limits how long we wait for Zoom. Call the returned function to advance it.
- */
+/** Stops the clock that limits how long we wait for Zoom. Call the returned function to advance it. */
 function stopTime(): (milliseconds: number) => void {
   const start = performance.now();
   const now = vi.spyOn(performance, 'now').mockReturnValue(start);

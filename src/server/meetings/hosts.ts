@@ -56,9 +56,9 @@ export async function retryIfHostIsTaken<Result>(run: () => Promise<Result>): Pr
 }
 
 /**
- * Moves an instructor's classes to their new Zoom user, except those that start soon. Canceled
- * classes move too, in case they are restored, but don't count in the result. The caller must lock
- * the instructor, so that they can't get new classes at the same time.
+ * Moves an instructor's classes to their new Zoom user, except those that start soon. Canceled classes move too, in
+ * case they are restored, but don't count in the result. The caller must lock the instructor, so that they can't get
+ * new classes at the same time.
  */
 export async function moveClassesOfInstructor(
   { clock, queue, settings }: Services,

@@ -8,8 +8,8 @@ export interface Seat {
 }
 
 /**
- * With this many tries, a job retries for about two days. After that, the nightly comparison with
- * Zoom still finds differences.
+ * With this many tries, a job retries for about two days. After that, the nightly comparison with Zoom still finds
+ * differences.
  */
 const syncOptions = { tries: 60 };
 

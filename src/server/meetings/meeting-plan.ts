@@ -50,7 +50,7 @@ export function hostOf({ meetings }: Pick<Settings, 'meetings'>, { host }: Class
 /** Returns the Zoom user who owns the class's meeting now. */
 export function meetingHostOf(
   { meetings }: Pick<Settings, 'meetings'>,
-  { meetingHost }: Class,
+  { meetingHost }: Pick<Class, 'meetingHost'>,
 ): string {
   return meetingHost ?? meetings.hostUser;
 }

@@ -7,8 +7,8 @@ import type { Services } from '../platform/services.ts';
 import { hostOf } from './meeting-plan.ts';
 
 /**
- * Recalculates the default number of places from the settings and the hosts' Zoom plans. No one
- * loses their place if the number goes down. `which` defaults to classes that haven't started.
+ * Recalculates the default number of places from the settings and the hosts' Zoom plans. No one loses their place if
+ * the number goes down. `which` defaults to classes that haven't started.
  */
 export async function updateDefaultPlaces(
   { settings, clock }: Pick<Services, 'settings' | 'clock'>,

@@ -17,7 +17,6 @@ import {
 import { hasPlace, isStanding } from '../database/standing.ts';
 import { DomainError } from '../platform/errors.ts';
 import type { Services } from '../platform/services.ts';
-import type { Seat } from './jobs.ts';
 
 /** Includes classes that have started, because people can join until one hour after the start. */
 export function whereUpcoming(now: Date): SQL | undefined {
@@ -61,19 +60,26 @@ function whereWanted(database: Reader, personId: PgColumn | number, classId: PgC
   );
 }
 
-export async function findSeat(database: Reader, { personId, classId }: Seat) {
-  const [found] = await database
+/** Prepared, because it runs for every registration. */
+export function prepareSeatQuery(database: Reader) {
+  return database
     .select({
-      courseClass: classes,
-      person: people,
+      courseClass: {
+        startsAt: classes.startsAt,
+        deletedAt: classes.deletedAt,
+        cancellationId: classes.cancellationId,
+        zoomMeetingId: classes.zoomMeetingId,
+        meetingHost: classes.meetingHost,
+      },
+      person: { email: people.email, firstName: people.firstName, lastName: people.lastName },
       row: meetingRegistrants,
       isWanted: sql<boolean>`${whereWanted(database, people.id, classes.id)}`,
     })
     .from(classes)
-    .innerJoin(people, eq(people.id, personId))
+    .innerJoin(people, eq(people.id, sql.placeholder('personId')))
     .leftJoin(meetingRegistrants, isSeat(meetingRegistrants, people.id, classes.id))
-    .where(eq(classes.id, classId));
-  return found;
+    .where(eq(classes.id, sql.placeholder('classId')))
+    .prepare('find_seat');
 }
 
 interface Filter {

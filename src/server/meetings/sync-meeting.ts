@@ -117,8 +117,8 @@ export function syncMeetingHandlers(deps: Deps) {
   }
 
   /**
-   * If Zoom's response to `create` was lost and the class now needs another host or no meeting,
-   * removes the meeting that may exist.
+   * If Zoom's response to `create` was lost and the class now needs another host or no meeting, removes the meeting
+   * that may exist.
    */
   async function removeLost(courseClass: Class, host: string | null) {
     const { meetingAskedAt, meetingAskedHost, zoomMeetingId } = courseClass;

@@ -10,12 +10,12 @@ import { enqueueMeetingSync, enqueueRegistrantSync, type Seat, syncRegistrantJob
 import { meetingHostOf } from './meeting-plan.ts';
 import { newLinks } from './messages.ts';
 import { notingProblems } from './problems.ts';
-import { findLeftoverSeats, findMissingSeats, findSeat } from './queries.ts';
+import { findLeftoverSeats, findMissingSeats, prepareSeatQuery } from './queries.ts';
 
 const gatherLinksSeconds = 60;
 
 type Row = typeof meetingRegistrants.$inferSelect;
-type Found = NonNullable<Awaited<ReturnType<typeof findSeat>>>;
+type Found = Awaited<ReturnType<ReturnType<typeof prepareSeatQuery>['execute']>>[number];
 
 /** These jobs are idempotent and can run in any order, because each one reads the current rows. */
 export function syncRegistrantHandlers({
@@ -25,10 +25,11 @@ export function syncRegistrantHandlers({
   meetings,
   settings,
 }: VendorServices) {
+  const findSeat = prepareSeatQuery(database);
   return [
     handle(syncRegistrantJob, (seat) =>
       queue.withLock('meetings', `person ${seat.personId} in class ${seat.classId}`, async () => {
-        const found = await findSeat(database, seat);
+        const [found] = await findSeat.execute({ ...seat });
         if (!found || isPast(found.courseClass.startsAt, clock.now())) return;
         const { deletedAt, cancellationId } = found.courseClass;
         const isWanted = found.isWanted && !deletedAt && !cancellationId;
@@ -53,8 +54,8 @@ export function syncRegistrantHandlers({
     const lost = row?.meetingId === meetingId ? await findLost(host, row) : null;
     const registrant = lost ?? (await add());
     if (!registrant) return handleMissingMeeting(seat);
-    await store(seat, meetingId, registrant);
-    await releaseLeftoverSeats(seat.personId);
+    const stored = await store(seat, meetingId, registrant);
+    if (stored?.hasLeftovers !== false) await releaseLeftoverSeats(seat.personId);
 
     async function add(): Promise<Registrant | null> {
       const { email, firstName, lastName } = person;
@@ -86,6 +87,7 @@ export function syncRegistrantHandlers({
   async function store(seat: Seat, meetingId: string, { id, joinUrl }: Registrant) {
     const given = { zoomRegistrantId: id, joinUrl, askedAt: null, problem: null };
     const isCurrent = and(eq(classes.id, seat.classId), eq(classes.zoomMeetingId, meetingId));
+    const leftovers = findLeftoverSeats(database, clock.now(), { personId: seat.personId });
     const save = (reader: Reader, condition?: SQL) =>
       reader
         .update(meetingRegistrants)
@@ -97,9 +99,9 @@ export function syncRegistrantHandlers({
             condition,
           ),
         )
-        .returning({ id: meetingRegistrants.personId });
+        .returning({ hasLeftovers: exists(leftovers).mapWith(Boolean) });
     const [stored] = await save(database, not(meetingRegistrants.replacesLink));
-    if (stored) return;
+    if (stored) return stored;
     await database.transaction(async (transaction) => {
       const [replaced] = await save(transaction);
       if (!replaced) return enqueueRegistrantSync(queue, transaction, [seat]);

@@ -60,8 +60,8 @@ export async function recordTextConsent(
 }
 
 /**
- * Records consent for a person's new number, because consent covers only the number that was shown.
- * The caller must lock the person first.
+ * Records consent for a person's new number, because consent covers only the number that was shown. The caller must
+ * lock the person first.
  */
 export async function renewConsent(
   { queue, settings }: Services,
@@ -103,8 +103,8 @@ const optIn = defineMessage('opt-in', {
 });
 
 /**
- * Call this for people who weren't already opted in with this number. After a START reply, the
- * provider sends its own confirmation instead.
+ * Call this for people who weren't already opted in with this number. After a START reply, the provider sends its own
+ * confirmation instead.
  */
 export async function confirmOptIn(
   queue: Queue,

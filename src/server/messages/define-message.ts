@@ -64,10 +64,7 @@ interface Definition<About extends object, Found extends object> {
   text?(services: Services, to: Addressed<About> & Found): MaybePromise<TextWords>;
   /** Distinguishes messages of the same kind to the same person. Defaults to `about`. */
   keyOf?(to: Addressed<About> & Found): string;
-  /**
-   * A sentence that only texts of this kind contain, used to look up a text if the provider's
-   * response was lost.
-   */
+  /** A sentence that only texts of this kind contain, used to look up a text if the provider's response was lost. */
   searchWords?: string;
   /** Replaces `about` in `sent_messages` with values known only when the message is sent. */
   aboutSent?(to: Addressed<About> & Found): About;

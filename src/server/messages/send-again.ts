@@ -16,10 +16,7 @@ type SentMessage = typeof sentMessages.$inferSelect;
 /** Pressing the button twice within this time sends one message, even if two people press it. */
 const onceEveryMs = MINUTE_MS;
 
-/**
- * Sends an updated message to the person's current email or phone number. Throws if the message no
- * longer applies.
- */
+/** Sends an updated message to the person's current email or phone number. Throws if the message no longer applies. */
 export async function sendMessageAgain(
   services: Services,
   viewer: Person,

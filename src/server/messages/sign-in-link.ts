@@ -1,6 +1,4 @@
-import { eq } from 'drizzle-orm';
 import type { Transaction } from '../database/connect.ts';
-import { loginTokens } from '../database/schema.ts';
 import { issueLink, linkOf } from '../platform/login-links.ts';
 import type { Services } from '../platform/services.ts';
 import { deriveNonce, shortNonceBytes } from '../platform/tokens.ts';
@@ -27,12 +25,8 @@ export async function writeSignInLink(
     const source = attempt === 1 ? about : `${about} ${attempt}`;
     const nonce = deriveNonce(settings.linkKey, source, shortNonceBytes);
     const token = await issueLink(services, transaction, 'reminder', { ...link, nonce });
-    const [issued] = await transaction
-      .select({ endedAt: loginTokens.endedAt })
-      .from(loginTokens)
-      .where(eq(loginTokens.tokenHash, token.tokenHash));
     // An earlier run of the job may have issued this link, and the person may have used it since. If so, issue another
     // one.
-    if (!issued?.endedAt) return linkOf(settings, token);
+    if (!token.endedAt) return linkOf(settings, token);
   }
 }

@@ -34,10 +34,7 @@ function holdingOf(problem: VendorProblem<string>, text: Text): Holding | null {
   return kind === 'wrong-sender' || isLimited ? { scope: senderScope(text) } : null;
 }
 
-/**
- * Sends the text at most once. Returns false if the person opted out. The caller must hold the
- * text's lock.
- */
+/** Sends the text at most once. Returns false if the person opted out. The caller must hold the text's lock. */
 export async function sendLocked(services: VendorServices, text: Text): Promise<boolean> {
   try {
     return await guard(services, {
@@ -107,8 +104,8 @@ async function note(
     .insert(sentMessages)
     .values({ ...text, channel: 'text', status: 'queued', createdAt: clock.now() })
     .onConflictDoNothing()
-    .returning();
-  if (made) return { ...made, isNew: true };
+    .returning({ id: sentMessages.id, createdAt: sentMessages.createdAt });
+  if (made) return { ...made, providerId: null, isNew: true };
   await database
     .update(sentMessages)
     .set({ recipient, body, status: 'queued', problem: null, settledAt: null })

@@ -88,9 +88,7 @@ async function retryHolds(services: Services, actor: Actor, scopes: string[]) {
   });
 }
 
-/**
- * Hides the problems until they happen again. Throws `problem-gone` if there is nothing to hide.
- */
+/** Hides the problems until they happen again. Throws `problem-gone` if there is nothing to hide. */
 export async function dismissProblems(
   services: Services,
   actor: Actor,

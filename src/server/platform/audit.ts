@@ -73,10 +73,7 @@ function columnsOf(facts: AuditFacts) {
   return { subject, personId, classId, classNumbers, before, after };
 }
 
-/**
- * Includes students who lost their place when the class was canceled, but not students whom staff
- * removed.
- */
+/** Includes students who lost their place when the class was canceled, but not students whom staff removed. */
 function selectClassNumbers(classId: number) {
   const { studentId, classNumber, suspendedBy, endedAt } = registrations;
   return sql`(select jsonb_object_agg(${studentId}, ${classNumber})

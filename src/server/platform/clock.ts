@@ -16,10 +16,7 @@ export interface Clock {
 
 export const machineClock: Clock = { now: () => new Date() };
 
-/**
- * The machine’s clock plus an offset in milliseconds, read from a file that the demo’s sandbox
- * writes.
- */
+/** The machine’s clock plus an offset in milliseconds, read from a file that the demo’s sandbox writes. */
 export function clockMovedBy(file: string): Clock {
   return { now: () => new Date(Date.now() + offsetIn(file)), isMovable: true };
 }

@@ -85,9 +85,7 @@ export async function watchDatabase(
     log.warn({ differenceMs }, wasWrong ? 'this machine’s clock is right again' : wrongClock);
   }
 
-  /**
-   * This check is expensive, so it runs less often than the probe, except while there is a problem.
-   */
+  /** This check is expensive, so it runs less often than the probe, except while there is a problem. */
   async function check(): Promise<void> {
     if (!problem && performance.now() - checkedAt < checkEveryMs) return;
     checkedAt = performance.now();

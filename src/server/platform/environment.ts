@@ -2,10 +2,7 @@ import { readFileSync } from 'node:fs';
 
 export type Environment = Record<string, string | undefined>;
 
-/**
- * Strips spaces, Windows line endings, and the quotes that Podman leaves in place. Drops empty
- * values.
- */
+/** Strips spaces, Windows line endings, and the quotes that Podman leaves in place. Drops empty values. */
 export function cleanEnvironment(environment: Environment): Record<string, string> {
   return Object.fromEntries(
     Object.entries(environment)

@@ -18,10 +18,7 @@ export type OutdatedMessage =
   | 'sent-once'
   | 'unknown';
 
-/**
- * Reasons why a command or query fails, with the details that http/domain-errors.ts needs for its
- * messages.
- */
+/** Reasons why a command or query fails, with the details that http/domain-errors.ts needs for its messages. */
 export interface DomainErrors extends Record<SlotProblem | WaitingProblem, undefined> {
   'not-found': undefined;
   'version-conflict': {
@@ -48,10 +45,7 @@ export interface DomainErrors extends Record<SlotProblem | WaitingProblem, undef
   'code-expired': undefined;
   /** The code is right, but its link has been used or replaced. */
   'code-over': undefined;
-  /**
-   * The page recognizes this error by `confirm`, asks the person to sign in again, and repeats the
-   * call.
-   */
+  /** The page recognizes this error by `confirm`, asks the person to sign in again, and repeats the call. */
   'confirmation-needed': { current: { confirm: true } };
   'passkey-needed': undefined;
   'passkey-refused': undefined;
@@ -67,10 +61,7 @@ export interface DomainErrors extends Record<SlotProblem | WaitingProblem, undef
   'person-deactivated': undefined;
   'last-admin': undefined;
 
-  /**
-   * `owner` is, for example, 'Rosa Diaz, a student', or undefined if the caller isn’t allowed to
-   * know.
-   */
+  /** `owner` is, for example, 'Rosa Diaz, a student', or undefined if the caller isn’t allowed to know. */
   'email-in-use': { owner?: string };
   'phone-in-use': { field: string; owner?: string };
   'phone-invalid': { field: string };
@@ -171,10 +162,7 @@ export class DomainError<Name extends DomainErrorName = DomainErrorName> extends
 
 type Conflict = DomainErrors['version-conflict'];
 
-/**
- * Throws `version-conflict` if the row has changed since it was read. The caller must lock the row
- * first.
- */
+/** Throws `version-conflict` if the row has changed since it was read. The caller must lock the row first. */
 export async function refuseStale(
   version: number,
   seen: number | undefined,

@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm';
 import { PAGES, SHORT_LINK } from '../../course/pages.ts';
 import { isStaff, type Role } from '../../course/roles.ts';
 import type { Transaction } from '../database/connect.ts';
@@ -40,7 +41,7 @@ export async function issueLinks(
   transaction: Transaction,
   purpose: LinkPurpose,
   links: LinkValues[],
-): Promise<NewToken[]> {
+): Promise<Token[]> {
   const { kind } = linkPurposes[purpose];
   const tokens = links.map(({ isText, ...values }) => {
     const { nonce = newNonce(isText ? shortNonceBytes : 32), createdAt = clock.now() } = values;
@@ -48,9 +49,13 @@ export async function issueLinks(
     const tokenHash = sha256(deriveToken(settings.linkKey, nonce));
     return { ...values, kind, nonce, tokenHash, createdAt, expiresAt };
   });
-  // A retried job derives the same nonce, so the row may already exist.
-  await transaction.insert(loginTokens).values(tokens).onConflictDoNothing();
-  return tokens;
+  // A retried job derives the same nonce, so the row may already exist. An update that changes nothing returns it.
+  const unchanged = { kind: sql`${loginTokens.kind}` };
+  return transaction
+    .insert(loginTokens)
+    .values(tokens)
+    .onConflictDoUpdate({ target: loginTokens.tokenHash, set: unchanged })
+    .returning();
 }
 
 export async function issueLink(
@@ -58,9 +63,9 @@ export async function issueLink(
   transaction: Transaction,
   purpose: LinkPurpose,
   link: LinkValues,
-): Promise<NewToken> {
+): Promise<Token> {
   const [token] = await issueLinks(services, transaction, purpose, [link]);
-  return token as NewToken;
+  return token as Token;
 }
 
 export function linkExpiry(

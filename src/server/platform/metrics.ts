@@ -88,10 +88,7 @@ export async function measureHttp<Answer extends { status: number }>(
   return measureCall(call, ask, ({ status }) => outcomeOfStatus(status), outcomeOfLoss);
 }
 
-/**
- * Measures a call to a vendor. `whyFailed` returns the outcome to record for an error, which is
- * then rethrown.
- */
+/** Measures a call to a vendor. `whyFailed` returns the outcome to record for an error, which is then rethrown. */
 export async function measureCall<Answer>(
   call: Call,
   ask: () => Promise<Answer>,

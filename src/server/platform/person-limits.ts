@@ -3,10 +3,7 @@ import { DAY_MINUTES, HOUR_MINUTES } from './clock.ts';
 import { DomainError } from './errors.ts';
 import { countWithin } from './rate-limit.ts';
 
-/**
- * Each limit is a count and a window in minutes, per person. People rarely reach these limits, but
- * scripts do.
- */
+/** Each limit is a count and a window in minutes, per person. People rarely reach these limits, but scripts do. */
 const limits = {
   'class times': [
     [30, 15],
@@ -47,12 +44,10 @@ export async function limitPerson(
   what: PersonLimit,
   personId: number,
 ): Promise<void> {
-  const counted = await Promise.all(
-    limits[what].map(([times, minutes]) => {
-      // Two time windows may start at the same moment, so each needs its own key.
-      const key = `${what} of person ${personId} in ${minutes} minutes`;
-      return countWithin(transaction, now, { key, max: times, minutes });
-    }),
-  );
-  if (counted.includes(false)) throw new DomainError('limit-reached', { limit: what });
+  const counters = limits[what].map(([max, minutes]) => {
+    // Two time windows may start at the same moment, so each needs its own key.
+    return { key: `${what} of person ${personId} in ${minutes} minutes`, max, minutes };
+  });
+  if (!(await countWithin(transaction, now, ...counters)))
+    throw new DomainError('limit-reached', { limit: what });
 }

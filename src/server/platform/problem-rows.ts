@@ -2,9 +2,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import type { ProblemKind } from '../../contract/words.ts';
 
 interface Columns {
-  /**
-   * Unique within its kind. If the problem happens again, it has a new key or a later `happenedAt`.
-   */
+  /** Unique within its kind. If the problem happens again, it has a new key or a later `happenedAt`. */
   key: SQL;
   since: SQL;
   happenedAt?: SQL;

@@ -1,4 +1,4 @@
-import { lt, sql } from 'drizzle-orm';
+import { sql } from 'drizzle-orm';
 import type { Reader, Transaction } from '../database/connect.ts';
 import { findRow } from '../database/rows.ts';
 import { attempts } from '../database/schema.ts';
@@ -17,24 +17,28 @@ export function countedIn({ key, minutes }: Counted, now: Date) {
 }
 
 /**
- * Counts attempts per time window, across all nodes. Once the limit is reached, returns false
- * without writing.
+ * Counts attempts per time window, across all nodes. Once a limit is reached, returns false without writing to that
+ * window.
  */
 export async function countWithin(
   database: Pick<Transaction, 'insert'>,
   now: Date,
-  { max, ...counter }: Counted & { max: number },
+  ...counters: (Counted & { max: number })[]
 ): Promise<boolean> {
+  const rows = counters.map((counter) => ({ ...countedIn(counter, now), count: 1 }));
+  const isBelow = rows.map(
+    ({ key }, at) => sql`${attempts.key} = ${key} and ${attempts.count} < ${counters[at]?.max}`,
+  );
   const counted = await database
     .insert(attempts)
-    .values({ ...countedIn(counter, now), count: 1 })
+    .values(rows)
     .onConflictDoUpdate({
       target: [attempts.key, attempts.windowStart],
       set: { count: sql`${attempts.count} + 1` },
-      setWhere: lt(attempts.count, max),
+      setWhere: sql.join(isBelow, sql` or `),
     })
     .returning({ count: attempts.count });
-  return counted.length > 0;
+  return counted.length === rows.length;
 }
 
 export async function readCount(database: Reader, now: Date, counter: Counted): Promise<number> {

@@ -24,9 +24,7 @@ import {
 } from './setting-types.ts';
 
 export const variables = z.object({
-  /**
-   * `demo` allows a movable clock, plain HTTP, the sandbox's secrets, and metrics without a token.
-   */
+  /** `demo` allows a movable clock, plain HTTP, the sandbox's secrets, and metrics without a token. */
   PORTAL_MODE: z.enum(['production', 'demo'], 'should be production or demo').default('production'),
   HOST: name('IP address or host name to listen on').default('127.0.0.1'),
   PORT: wholeNumber(0, 65_535).default(3000),
@@ -122,8 +120,7 @@ export const variables = z.object({
   /** `email` is safer, because a phone number is easier to take over than an inbox. */
   STAFF_SIGN_IN: z.enum(['both', 'email'], 'should be both or email').default('both'),
   /**
-   * With `required`, staff also need their passkey after opening a login link, so access to their
-   * mailbox isn't enough.
+   * With `required`, staff also need their passkey after opening a login link, so access to their mailbox isn't enough.
    */
   STAFF_PASSKEYS: z
     .enum(['off', 'optional', 'required'], 'should be off, optional or required')
@@ -131,10 +128,7 @@ export const variables = z.object({
   STAFF_IDLE_MINUTES: wholeNumber(5, 12 * 60).default(120),
   /** The minimum is a year, because the database refuses to delete newer audit rows. */
   RETENTION_AUDIT_DAYS: wholeNumber(366, 3660).default(730),
-  /**
-   * We must keep messages longer than failed jobs, because a retried job checks which messages we
-   * already sent.
-   */
+  /** We must keep messages longer than failed jobs, because a retried job checks which messages we already sent. */
   RETENTION_MESSAGES_DAYS: wholeNumber(100, 3660).default(365),
   RETENTION_WEBHOOKS_DAYS: wholeNumber(7, 3660).default(90),
   RETENTION_FAILED_JOBS_DAYS: wholeNumber(7, 90).default(90),

@@ -5,8 +5,8 @@ type NonceBytes = 32 | typeof shortNonceBytes;
 export const shortNonceBytes = 16;
 
 /**
- * Tokens are derived from a nonce and a key that isn’t in the database. A database dump can’t be
- * used to sign in, but the server can derive the same link again.
+ * Tokens are derived from a nonce and a key that isn’t in the database. A database dump can’t be used to sign in, but
+ * the server can derive the same link again.
  */
 export function newNonce(size: NonceBytes = 32): Buffer {
   return randomBytes(size);

@@ -28,8 +28,8 @@ export function lastingKey(key: string): string {
 }
 
 /**
- * Returns false if we have already handled this event, which happens when the sender resends it.
- * Call this in the transaction that handles the event.
+ * Returns false if we have already handled this event, which happens when the sender resends it. Call this in the
+ * transaction that handles the event.
  */
 export async function isNewEvent(
   transaction: Transaction,

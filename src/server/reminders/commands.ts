@@ -19,10 +19,9 @@ const batchSize = 200;
 type Plan = typeof reminders.$inferInsert;
 
 /**
- * Call this for registrations that were made, moved or canceled. The caller must lock the students
- * first, because people are locked before registrations. Queued reminders stay in the queue,
- * because their jobs check again before sending. For restored registrations, pass `since` to send
- * reminders that came due after that time.
+ * Call this for registrations that were made, moved or canceled. The caller must lock the students first, because
+ * people are locked before registrations. Queued reminders stay in the queue, because their jobs check again before
+ * sending. For restored registrations, pass `since` to send reminders that came due after that time.
  */
 export async function planReminders(
   transaction: Transaction,

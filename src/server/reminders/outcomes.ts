@@ -21,8 +21,7 @@ export async function postponeReminder(writer: Reader, id: number, dueAt: Date) 
 const listeners = new Set<Listener>();
 
 /**
- * Call this for every reminder planned in this process, so that `openReminderWatch` notices it
- * before its next poll.
+ * Call this for every reminder planned in this process, so that `openReminderWatch` notices it before its next poll.
  */
 export function announceDue(times: Date[]): void {
   for (const due of times) for (const listener of listeners) listener(due);

@@ -27,10 +27,7 @@ export function openReminderWatch({ database, clock, queue }: Services) {
   return {
     check,
 
-    /**
-     * Call this every second. It queries the database only if a reminder may be due or the last
-     * check is old.
-     */
+    /** Call this every second. It queries the database only if a reminder may be due or the last check is old. */
     async checkWhenDue(): Promise<void> {
       const now = clock.now();
       const first = Math.min(nextDue, announced);

@@ -95,10 +95,7 @@ interface Reachable {
   phone: string | null;
 }
 
-/**
- * Call this when an account gets a new email or phone number. The caller must hold the retreat
- * matching lock.
- */
+/** Call this when an account gets a new email or phone number. The caller must hold the retreat matching lock. */
 export async function matchRetreatsOf(
   services: Services,
   transaction: Transaction,

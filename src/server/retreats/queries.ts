@@ -26,10 +26,7 @@ export function unmatchedRetreatProblems() {
   );
 }
 
-/**
- * Returns null if the page isn't on the retreat site, so that a webhook can't send students
- * elsewhere.
- */
+/** Returns null if the page isn't on the retreat site, so that a webhook can't send students elsewhere. */
 function addressOn(site: string, page: string): string | null {
   if (!URL.canParse(page, site)) return null;
   const address = new URL(page, site);

@@ -70,8 +70,8 @@ export function selectRegistrations(reader: Reader, which: SQL | undefined) {
 }
 
 /**
- * We assume that no one schedules classes more than two years ahead. Without this limit, a class
- * with a mistyped year would slow down every list.
+ * We assume that no one schedules classes more than two years ahead. Without this limit, a class with a mistyped year
+ * would slow down every list.
  */
 const maxAheadMs = 2 * 366 * DAY_MS;
 export const endOfSearch = (from: Date) => new Date(from.getTime() + maxAheadMs);

@@ -97,8 +97,8 @@ export interface Move {
   /** Set if the student may join a full class. */
   isOverbooked?: boolean | undefined;
   /**
-   * For a move back to an earlier class: when the registration left that class. We send reminders
-   * that came due since then.
+   * For a move back to an earlier class: when the registration left that class. We send reminders that came due since
+   * then.
    */
   since?: Date | undefined;
   /** How long the student stays registered for the old class in Zoom, in case they undo the move. */

@@ -66,9 +66,8 @@ function findOpenMakeups(transaction: Transaction, classId: number, studentIds: 
 type OpenMakeup = Awaited<ReturnType<typeof findOpenMakeups>>[number];
 
 /**
- * Moves registrations back from a makeup, because these people attended `classId` after all. A
- * makeup stays if the student attended it as well, or if they now have another class that week. The
- * caller must lock the people first.
+ * Moves registrations back from a makeup, because these people attended `classId` after all. A makeup stays if the
+ * student attended it as well, or if they now have another class that week. The caller must lock the people first.
  */
 export async function undoAttendedMakeups(
   queue: Queue,
@@ -117,10 +116,7 @@ interface TextUndo {
   missedClassId: number;
 }
 
-/**
- * Lets a student undo a makeup by text until the makeup class starts. The caller must lock the
- * student first.
- */
+/** Lets a student undo a makeup by text until the makeup class starts. The caller must lock the student first. */
 export async function undoMakeupByText(
   { database, clock, queue }: MoveDeps,
   { studentId, registrationId, missedClassId }: TextUndo,

@@ -104,8 +104,8 @@ function wasSeen({ attendance, isWaiting }: HeldClass): boolean {
 }
 
 /**
- * Ensures that only one transaction at a time changes a student's classes. Lock order: people,
- * classes, registrations. This lock doesn't block new rows that reference the student.
+ * Ensures that only one transaction at a time changes a student's classes. Lock order: people, classes, registrations.
+ * This lock doesn't block new rows that reference the student.
  */
 export async function lockStudent(transaction: Transaction, studentId: number) {
   const locked = transaction

@@ -33,8 +33,7 @@ export async function exportAttendance(
     text ? (await findPeople(database, text)).slice(0, mostRecorded) : undefined;
   await audit(database, actor, clock.now(), 'list: exported', {
     ...(id ? { class: id } : { subject: 'list:attendance' }),
-    // Log IDs instead of names, because a name in this entry would remain after the person is
-    // erased.
+    // Log IDs instead of names, because a name in this entry would remain after the person is erased.
     after: { from, to, personIds: await findIds(student), instructorId: await findIds(instructor) },
   });
   let before: number | null | undefined;

@@ -107,8 +107,8 @@ export async function insertClass(
 }
 
 /**
- * The caller must lock the class first and notify the instructors. Runs in a savepoint, so that the
- * transaction survives a rejected edit.
+ * The caller must lock the class first and notify the instructors. Runs in a savepoint, so that the transaction
+ * survives a rejected edit.
  */
 export function editLocked(
   services: Services,

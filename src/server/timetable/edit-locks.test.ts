@@ -26,9 +26,8 @@ const edit = (id: number, date: string, instructorId?: number) =>
   });
 
 /**
- * Starts an edit of the class while another transaction has locked the person and then locks the
- * class. Everyone locks in this order. If the edit locked the class before waiting for the person,
- * it would deadlock.
+ * Starts an edit of the class while another transaction has locked the person and then locks the class. Everyone locks
+ * in this order. If the edit locked the class before waiting for the person, it would deadlock.
  */
 async function editDuring<Answer>(
   personId: number,

@@ -19,8 +19,7 @@ export async function lockInstructor(transaction: Transaction, instructorId: num
 }
 
 /**
- * Throws for people who can't teach, such as deactivated instructors, who keep their classes but
- * can't get new ones.
+ * Throws for people who can't teach, such as deactivated instructors, who keep their classes but can't get new ones.
  */
 export async function findHostOf(
   transaction: Transaction,

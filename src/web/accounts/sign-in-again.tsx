@@ -23,8 +23,8 @@ const words = {
 } as const;
 
 /**
- * Shown to users whose session has ended or who have to confirm who they are. The failed request is
- * retried once they enter the code, use a passkey, or open the link in another tab.
+ * Shown to users whose session has ended or who have to confirm who they are. The failed request is retried once they
+ * enter the code, use a passkey, or open the link in another tab.
  */
 export function SignInAgain({ user, reason }: { user: User; reason: WaitReason }) {
   const client = useQueryClient();

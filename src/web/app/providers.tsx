@@ -46,8 +46,8 @@ export function createQueryClient(): QueryClient {
 }
 
 /**
- * TanStack only listens for visibilitychange. That event doesn't fire when the user switches
- * between two visible windows or, in some browsers, when Back restores a page from the cache.
+ * TanStack only listens for visibilitychange. That event doesn't fire when the user switches between two visible
+ * windows or, in some browsers, when Back restores a page from the cache.
  */
 focusManager.setEventListener((onFocus) => {
   const listeners = new AbortController();

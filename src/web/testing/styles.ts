@@ -1,7 +1,6 @@
 /**
- * happy-dom recomputes the styles of all ancestors on every call, which made the tests a fifth
- * slower. The tests only need the styles that hide an element: two of our classes and inline
- * styles.
+ * happy-dom recomputes the styles of all ancestors on every call, which made the tests a fifth slower. The tests only
+ * need the styles that hide an element: two of our classes and inline styles.
  */
 export function simplifyStyles(): void {
   for (const view of [window, document.defaultView ?? window]) {

@@ -1,9 +1,9 @@
 import { useEffect, useEffectEvent } from 'react';
 
 /**
- * Back closes the innermost dialog instead of leaving the page. Every open dialog has its own
- * history entry with the page's URL, and `dialogs` in the entry's state counts the open dialogs.
- * When a dialog closes any other way, we go back past its entry.
+ * Back closes the innermost dialog instead of leaving the page. Every open dialog has its own history entry with the
+ * page's URL, and `dialogs` in the entry's state counts the open dialogs. When a dialog closes any other way, we go
+ * back past its entry.
  */
 const closers: (() => void)[] = [];
 const waiting: (() => void)[] = [];

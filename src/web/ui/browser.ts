@@ -2,9 +2,8 @@ import { useEffect, useState } from 'react';
 import { type ToastMessage, toast, toastError } from './toast.ts';
 
 /**
- * Returns false if the browser doesn't allow copying. To copy text that is still loading, pass a
- * promise, because Safari only allows copying while it handles a click. Throws only if the promise
- * rejects.
+ * Returns false if the browser doesn't allow copying. To copy text that is still loading, pass a promise, because
+ * Safari only allows copying while it handles a click. Throws only if the promise rejects.
  */
 export async function copyText(text: string | Promise<string>): Promise<boolean> {
   if (typeof text !== 'string' && (await copyPromise(text))) return true;

@@ -26,8 +26,8 @@ interface DialogFormOptions<Input, Output, Data, Current, Confirmed> extends Dia
   ask?: (values: Output) => boolean;
   save: (values: Output, version: number, confirmed?: Confirmed) => Promise<Data>;
   /**
-   * Refetched before the dialog closes, unless `update` is set. Also refetched after an error,
-   * because someone else may have saved first.
+   * Refetched before the dialog closes, unless `update` is set. Also refetched after an error, because someone else may
+   * have saved first.
    */
   invalidates?: readonly Endpoint[];
   /** Updates cached lists after saving instead of refetching them, which is slow for thousands of rows. */

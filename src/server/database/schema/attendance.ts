@@ -41,8 +41,8 @@ export const attendance = pgTable(
 );
 
 /**
- * Corrections by staff override webhooks and reports. 'Missed' means that the person didn't attend.
- * A withdrawn correction has no effect, but we keep its row, so that the version keeps increasing.
+ * Corrections by staff override webhooks and reports. 'Missed' means that the person didn't attend. A withdrawn
+ * correction has no effect, but we keep its row, so that the version keeps increasing.
  */
 export const attendanceCorrections = pgTable(
   'attendance_corrections',
@@ -54,8 +54,8 @@ export const attendanceCorrections = pgTable(
     correctedAt: instant().notNull(),
     guestName: text(),
     /**
-     * The status before the correction. When the correction is withdrawn, we restore this status if
-     * it was imported or if the room events have been deleted.
+     * The status before the correction. When the correction is withdrawn, we restore this status if it was imported or
+     * if the room events have been deleted.
      */
     seenStatus: text({ enum: ['Joined', 'Present'] }),
     seenSource: text({ enum: ['webhook', 'report', 'import'] }),
@@ -78,18 +78,15 @@ export const attendanceCorrections = pgTable(
 );
 
 /**
- * We compute attendance from these events. 'waiting' and 'waited' are about the waiting room and
- * don't count as attendance.
+ * We compute attendance from these events. 'waiting' and 'waited' are about the waiting room and don't count as
+ * attendance.
  */
 export const roomEvents = pgTable(
   'room_events',
   {
     id: bigIdentity(),
     classId: requiredClassId(),
-    /**
-     * Null for the end of a meeting, for the waiting room, and for people who didn't use their own
-     * link.
-     */
+    /** Null for the end of a meeting, for the waiting room, and for people who didn't use their own link. */
     personId: optionalPersonId(),
     source: text({ enum: ['webhook', 'report'] }).notNull(),
     kind: text({ enum: ['joined', 'left', 'ended', 'waiting', 'waited'] }).notNull(),

@@ -15,8 +15,8 @@ import { identity, instant, oneOf } from './columns.ts';
 import { optionalPersonId, requiredPersonId } from './people.ts';
 
 /**
- * A cancellation of one or more classes, or of one student's place. Canceled classes and suspended
- * registrations reference it.
+ * A cancellation of one or more classes, or of one student's place. Canceled classes and suspended registrations
+ * reference it.
  */
 export const classCancellations = pgTable(
   'class_cancellations',
@@ -25,9 +25,7 @@ export const classCancellations = pgTable(
     canceledAt: instant().notNull(),
     canceledBy: requiredPersonId(),
     reason: text().notNull(),
-    /**
-     * When we sent the messages. If a cancellation is undone before that, we don't notify anyone.
-     */
+    /** When we sent the messages. If a cancellation is undone before that, we don't notify anyone. */
     announcedAt: instant(),
     undoneAt: instant(),
     undoneBy: optionalPersonId(),
@@ -62,10 +60,7 @@ export const closedDates = pgTable(
   ],
 );
 
-/**
- * A change that ended a student's registrations. These registrations reference it, so that it can
- * be undone.
- */
+/** A change that ended a student's registrations. These registrations reference it, so that it can be undone. */
 export const clearings = pgTable(
   'clearings',
   {

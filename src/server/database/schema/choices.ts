@@ -80,8 +80,8 @@ export const proposedSlots = pgTable(
 );
 
 /**
- * Requests from students who can't make any of our class times. The SQL function `erase_person`
- * deletes the person's requests.
+ * Requests from students who can't make any of our class times. The SQL function `erase_person` deletes the person's
+ * requests.
  */
 export const classTimeWishes = pgTable(
   'class_time_wishes',

@@ -34,8 +34,8 @@ export const classes = pgTable(
     /** The Zoom user in lowercase, or null for ZOOM_HOST_USER. */
     host: text(),
     /**
-     * True for classes that may overlap with other classes on the same host: imported past classes,
-     * and classes whose own host was erased.
+     * True for classes that may overlap with other classes on the same host: imported past classes, and classes whose
+     * own host was erased.
      */
     mayShareHost: boolean().notNull().default(false),
     /** If null, `defaultPlaces` applies. */
@@ -49,10 +49,7 @@ export const classes = pgTable(
     zoomPasscode: text(),
     /** The host of the existing Zoom meeting. Differs from `host` until the meeting has been moved. */
     meetingHost: text(),
-    /**
-     * Set before the request to Zoom, so that the meeting can be found even if the response is
-     * lost.
-     */
+    /** Set before the request to Zoom, so that the meeting can be found even if the response is lost. */
     meetingAskedAt: instant(),
     /** The host that we requested the meeting for, even if the class has a different host now. */
     meetingAskedHost: text(),
@@ -80,8 +77,7 @@ export const classes = pgTable(
     uniqueIndex('classes_one_per_start_and_instructor')
       .on(t.startsAt, sql`coalesce(${t.instructorId}, 0)`)
       .where(sql`${t.deletedAt} is null and ${t.cancellationId} is null`),
-    // Classes start on the hour and last at most one hour, so two classes overlap only if they
-    // start at the same time.
+    // Classes start on the hour and last at most one hour, so two classes overlap only if they start at the same time.
     uniqueIndex('classes_one_per_start_and_host')
       .on(t.startsAt, sql`coalesce(${t.host}, '')`)
       .where(sql`${t.deletedAt} is null and ${t.cancellationId} is null and not ${t.mayShareHost}`),
@@ -111,36 +107,30 @@ export const registrations = pgTable(
     pacificWeek: date().notNull(),
     classNumber: integer().notNull(),
     isRescheduled: boolean().notNull().default(false),
-    /**
-     * Incremented when the registration is moved, canceled or restored, so that calendars use the
-     * newest file.
-     */
+    /** Incremented when the registration is moved, canceled or restored, so that calendars use the newest file. */
     calendarSequence: integer().notNull().default(0),
     /** A trigger sets this along with `calendarSequence`. */
     calendarChangedAt: instant(),
     createdAt: instant().notNull(),
     /**
-     * When to email the student about their choice. Null once we've sent the email, or if another
-     * email covers the choice.
+     * When to email the student about their choice. Null once we've sent the email, or if another email covers the
+     * choice.
      */
     choiceMailDueAt: instant(),
     endedAt: instant(),
     endedBy: optionalPersonId(),
     endReason: text(),
     /**
-     * Set while the student has to pick a new time because of this cancellation. In the meantime,
-     * the registration doesn't count as a class in its week.
+     * Set while the student has to pick a new time because of this cancellation. In the meantime, the registration
+     * doesn't count as a class in its week.
      */
     suspendedBy: integer().references(() => classCancellations.id),
     /**
-     * True if the registration didn't need a free place: staff overbooked the class, the class had
-     * already started, or the registration was canceled and restored. Otherwise, a trigger rejects
-     * registrations for a full class.
+     * True if the registration didn't need a free place: staff overbooked the class, the class had already started, or
+     * the registration was canceled and restored. Otherwise, a trigger rejects registrations for a full class.
      */
     isOverbooked: boolean().notNull().default(false),
-    /**
-     * The last change that ended the registration. It stays set if the registration is restored.
-     */
+    /** The last change that ended the registration. It stays set if the registration is restored. */
     clearingId: integer().references(() => clearings.id),
   },
   (t) => [

@@ -11,14 +11,11 @@ export const meetingRegistrants = pgTable(
     personId: requiredPersonId(),
     classId: requiredClassId(),
     /**
-     * The meeting that we registered the person for. If the class has a different meeting now, we
-     * need to register them again.
+     * The meeting that we registered the person for. If the class has a different meeting now, we need to register them
+     * again.
      */
     meetingId: text(),
-    /**
-     * Set before the request to Zoom, so that the registrant can be found even if the response is
-     * lost.
-     */
+    /** Set before the request to Zoom, so that the registrant can be found even if the response is lost. */
     email: text(),
     askedAt: instant(),
     zoomRegistrantId: text(),

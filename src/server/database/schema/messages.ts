@@ -13,14 +13,11 @@ export const sentMessages = pgTable(
     kind: text().notNull(),
     about: jsonb().notNull(),
     subject: text(),
-    /**
-     * What the message said, as plain text, without links and codes that anyone could use. See
-     * docs/scaling.md.
-     */
+    /** What the message said, as plain text, without links and codes that anyone could use. See docs/scaling.md. */
     body: text(),
     /**
-     * Whether the recipient was staff at the time. Teachers can't see these messages, even if the
-     * recipient's role changes later.
+     * Whether the recipient was staff at the time. Teachers can't see these messages, even if the recipient's role
+     * changes later.
      */
     toStaff: boolean().notNull().default(false),
     channel: text({ enum: ['email', 'text'] }).notNull(),
@@ -88,10 +85,7 @@ export const reminders = pgTable(
     kind: text({ enum: kinds }).notNull(),
     personId: ownerId(),
     registrationId: integer().references(() => registrations.id),
-    /**
-     * The start of the class when we planned the reminder. If the class moves, we plan new
-     * reminders.
-     */
+    /** The start of the class when we planned the reminder. If the class moves, we plan new reminders. */
     startsAt: instant(),
     dueAt: instant().notNull(),
     claimedAt: instant(),

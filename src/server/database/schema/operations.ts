@@ -36,10 +36,7 @@ export const installation = pgTable(
  * the others wait. See `jobs/holds.ts`.
  */
 export const holds = pgTable('holds', {
-  /**
-   * `mail`, `twilio` or `zoom`, or part of a vendor's work, such as `twilio login` or `twilio to
-   * GB`.
-   */
+  /** `mail`, `twilio` or `zoom`, or part of a vendor's work, such as `twilio login` or `twilio to GB`. */
   scope: text().primaryKey(),
   reason: text().notNull(),
   since: instant().notNull(),
@@ -48,8 +45,7 @@ export const holds = pgTable('holds', {
 });
 
 /**
- * Problems that we email admins about. Rows stay after a problem ends, because we report each cause
- * at most once a day.
+ * Problems that we email admins about. Rows stay after a problem ends, because we report each cause at most once a day.
  */
 export const alerts = pgTable('alerts', {
   cause: text().primaryKey(),
@@ -59,10 +55,7 @@ export const alerts = pgTable('alerts', {
   toldAt: instant().notNull(),
 });
 
-/**
- * Problems that staff dismissed, identified by kind and key. If a problem happens again, staff see
- * it again.
- */
+/** Problems that staff dismissed, identified by kind and key. If a problem happens again, staff see it again. */
 export const dismissedProblems = pgTable(
   'dismissed_problems',
   {
@@ -70,8 +63,8 @@ export const dismissedProblems = pgTable(
     key: text().notNull(),
     happenedAt: instant(),
     /**
-     * The SQL function `erase_person` deletes the row, because the reason may contain the person's
-     * name. There is no foreign key, because dismissing many problems would lock many people.
+     * The SQL function `erase_person` deletes the row, because the reason may contain the person's name. There is no
+     * foreign key, because dismissing many problems would lock many people.
      */
     personId: integer(),
     reason: text().notNull(),

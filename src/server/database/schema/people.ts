@@ -20,13 +20,11 @@ export const people = pgTable(
     role: text({ enum: ['admin', 'teacher', 'student', 'alumni'] }).notNull(),
     isAdmin: boolean().notNull().default(false),
     email: text().notNull(),
-    /**
-     * The person can sign in with this number, because staff entered it or the person confirmed it.
-     */
+    /** The person can sign in with this number, because staff entered it or the person confirmed it. */
     phone: text(),
     /**
-     * A number that the person entered but hasn't confirmed. We text this number, but no one can
-     * sign in with it. Ignored if `phone` is set.
+     * A number that the person entered but hasn't confirmed. We text this number, but no one can sign in with it.
+     * Ignored if `phone` is set.
      */
     unconfirmedPhone: text(),
     /** The number to text. People can share an unconfirmed number. */
@@ -43,8 +41,8 @@ export const people = pgTable(
     zoomUser: text(),
     timeZone: text(),
     /**
-     * True if the person chose the time zone on the account page. Otherwise, it comes from the
-     * device where they last signed in.
+     * True if the person chose the time zone on the account page. Otherwise, it comes from the device where they last
+     * signed in.
      */
     isTimeZoneChosen: boolean().notNull().default(false),
     /** The person's role before they became staff, so that it can be restored. */
@@ -130,8 +128,8 @@ export const loginTokens = pgTable(
 );
 
 /**
- * A request for a login link. Storing it keeps the email or phone number out of the queue. Deleted
- * when its job runs, or else after a day.
+ * A request for a login link. Storing it keeps the email or phone number out of the queue. Deleted when its job runs,
+ * or else after a day.
  */
 export const loginRequests = pgTable(
   'login_requests',
@@ -151,9 +149,8 @@ export const loginRequests = pgTable(
 );
 
 /**
- * Counts attempts to enter a code, by browser and identifier. Every request for a link writes a
- * row, so the rows don't reveal whether an account exists. Also stores passkey challenges, by
- * challenge and purpose.
+ * Counts attempts to enter a code, by browser and identifier. Every request for a link writes a row, so the rows don't
+ * reveal whether an account exists. Also stores passkey challenges, by challenge and purpose.
  */
 export const loginCodes = pgTable(
   'login_codes',
@@ -216,9 +213,7 @@ export const passkeys = pgTable(
     personId: ownerId(),
     credentialId: text().notNull().unique('passkeys_one_per_credential'),
     publicKey: bytes().notNull(),
-    /**
-     * Grows with each use on most devices. A lower count may mean that someone copied the passkey.
-     */
+    /** Grows with each use on most devices. A lower count may mean that someone copied the passkey. */
     counter: bigint({ mode: 'number' }).notNull(),
     name: text().notNull(),
     createdAt: instant().notNull(),

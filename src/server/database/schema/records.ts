@@ -16,9 +16,7 @@ export const retreatRegistrations = pgTable(
   'retreat_registrations',
   {
     id: identity(),
-    /**
-     * Null until the registration is matched to an account, and after an admin undoes the match.
-     */
+    /** Null until the registration is matched to an account, and after an admin undoes the match. */
     personId: optionalPersonId(),
     /** The registration number on the retreat site, or null if an admin entered the registration. */
     siteReference: text().unique(),
@@ -33,9 +31,7 @@ export const retreatRegistrations = pgTable(
     guestName: text(),
     registeredAt: instant().notNull(),
     canceledAt: instant(),
-    /**
-     * The time of the last event from the retreat site. Older events that arrive later are ignored.
-     */
+    /** The time of the last event from the retreat site. Older events that arrive later are ignored. */
     toldAt: instant(),
     dismissedAt: instant(),
     /** When an admin undid the match. From then on, only an admin can match the registration. */
@@ -87,23 +83,17 @@ export const auditLog = pgTable(
     action: text().notNull(),
     subject: text().notNull(),
     personId: integer(),
-    /**
-     * The class that the entry is about. If a registration was moved, the class that it was moved
-     * to.
-     */
+    /** The class that the entry is about. If a registration was moved, the class that it was moved to. */
     classId: integer(),
     /**
-     * For changes to a class: each registered student's class number, by person id. The entry
-     * appears on their timelines.
+     * For changes to a class: each registered student's class number, by person id. The entry appears on their
+     * timelines.
      */
     classNumbers: jsonb().$type<Record<string, number>>(),
     before: jsonb(),
     after: jsonb(),
     ip: text('address'),
-    /**
-     * Set only for changes made on the command line, by text, or in a session that a staff link
-     * started.
-     */
+    /** Set only for changes made on the command line, by text, or in a session that a staff link started. */
     via: text({ enum: ['command line', 'text', 'staff link'] }),
   },
   (t) => [

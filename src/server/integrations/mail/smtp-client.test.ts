@@ -181,10 +181,7 @@ test('an unresponsive server is down', async () => {
   expect((await send({ url: 'smtp://127.0.0.1:1' }))?.kind).toBe('down');
 });
 
-/**
- * Like some real servers, this one names only the part before the @ in its errors. It also adds a
- * phone number.
- */
+/** Like some real servers, this one names only the part before the @ in its errors. It also adds a phone number. */
 async function startRefusing() {
   const server = new SMTPServer({
     authOptional: true,

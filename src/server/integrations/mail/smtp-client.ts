@@ -19,10 +19,7 @@ interface SmtpSettings {
 }
 
 const timeouts = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 };
-/**
- * Servers may scan an email for a while before they respond. If we gave up early, we might send it
- * twice.
- */
+/** Servers may scan an email for a while before they respond. If we gave up early, we might send it twice. */
 const sendingTimeouts = { ...timeouts, socketTimeout: 90_000 };
 /** Shorter than common firewall timeouts, so that we don't send emails over a dead connection. */
 const idleTimeout = 30_000;
@@ -44,8 +41,7 @@ export function openSmtp(settings: SmtpSettings): Mailer {
     tls,
     requireTLS: requiresTls,
     pool: true,
-    // Two more than the email limit in jobs/locks.ts, which leaves two connections for login
-    // emails.
+    // Two more than the email limit in jobs/locks.ts, which leaves two connections for login emails.
     maxConnections: 5,
     idleTimeout,
     ...sendingTimeouts,

@@ -89,10 +89,7 @@ interface MissingRights {
 export interface Meetings {
   create(host: string, plan: MeetingPlan): Promise<Meeting>;
   find(host: string, meetingId: string): Promise<Meeting | null>;
-  /**
-   * Includes all of the host's upcoming meetings. May also include past meetings and meetings that
-   * aren't ours.
-   */
+  /** Includes all of the host's upcoming meetings. May also include past meetings and meetings that aren't ours. */
   list(host: string): Promise<ListedMeeting[]>;
   /** Counts toward the host's daily limit, as `create` does, and requires a licensed host, as `addRegistrant` does. */
   change(host: string, meetingId: string, plan: MeetingPlan): Promise<void>;

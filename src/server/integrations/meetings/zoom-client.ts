@@ -82,8 +82,7 @@ export function openZoom(options: Options, clock: Clock): Meetings {
       return readPages(`${pathOf(meetingId)}/registrants`, page, { query, ...medium, ...ofHost });
     },
 
-    // Delete the registrant instead of canceling them, because a canceled person can't be
-    // registered again.
+    // Delete the registrant instead of canceling them, because a canceled person can't be registered again.
     async removeRegistrant(_host, meetingId, id) {
       const path = `${pathOf(meetingId)}/registrants/${encodeURIComponent(id)}`;
       await zoom.change('DELETE', path, ofHost);

@@ -15,10 +15,7 @@ import {
 } from './zoom-refusal.ts';
 import type { ZoomToken } from './zoom-token.ts';
 
-/**
- * Calls per second: about two thirds of Zoom's limits for a Pro account, which leaves room for
- * other nodes.
- */
+/** Calls per second: about two thirds of Zoom's limits for a Pro account, which leaves room for other nodes. */
 const perSecond = { light: 20, medium: 14, heavy: 6 } as const;
 const burstMs = 300;
 

@@ -33,10 +33,7 @@ function operationOf(request: string): string | undefined {
   });
 }
 
-/**
- * The sandbox rejects fields and parameters that aren't in Zoom's API description or have the wrong
- * type.
- */
+/** The sandbox rejects fields and parameters that aren't in Zoom's API description or have the wrong type. */
 test('every request to Zoom matches Zoom’s API description', async () => {
   const plan = {
     topic: 'TM Weekly Class',

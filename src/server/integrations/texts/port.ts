@@ -6,10 +6,7 @@ export interface TextMessage {
   /** In E.164 format. */
   to: string;
   body: string;
-  /**
-   * Reminders and login links have separate senders, so that replying STOP to a reminder doesn't
-   * block login links.
-   */
+  /** Reminders and login links have separate senders, so that replying STOP to a reminder doesn't block login links. */
   sender: 'login' | 'reminders';
   usefulUntil: Date;
 }
@@ -35,9 +32,7 @@ export type TextWebhookEvent =
 
 export interface TextSender {
   canSendTexts: boolean;
-  /**
-   * The URL that receives replies. Empty if there is none, and null if the provider doesn't say.
-   */
+  /** The URL that receives replies. Empty if there is none, and null if the provider doesn't say. */
   repliesTo: string | null;
   /** The sender's registration with the carriers. Null if the provider doesn't say. */
   registration: 'approved' | 'under review' | 'refused' | 'missing' | null;

@@ -88,9 +88,7 @@ const optedOut = 21610;
 /** Twilio's error for a limit on the last 24 hours. Twilio doesn't say when we can send again. */
 const dailyLimit = 63038;
 
-/**
- * We write our own messages, because Twilio's contain the phone number, which must not be logged.
- */
+/** We write our own messages, because Twilio's contain the phone number, which must not be logged. */
 export function problemOf({ status, code, retryAfterSeconds }: Answer): TextProblem {
   const answer = `Twilio returned ${status}${code ? ` (error ${code})` : ''}`;
   if (code === dailyLimit) {

@@ -120,8 +120,8 @@ function readHeader(cells: string[], known: string[]): string[] {
 }
 
 /**
- * Removes the apostrophe that exports put before text that a spreadsheet would treat as a formula,
- * such as +1 202 555 0100.
+ * Removes the apostrophe that exports put before text that a spreadsheet would treat as a formula, such as +1 202 555
+ * 0100.
  */
 function readCell(cell = ''): string {
   return cell.trim().replace(/^'(?=[=+\-@\t\r＝＋－＠])/, '');
@@ -130,8 +130,7 @@ function readCell(cell = ''): string {
 type Row = Map<string, string>;
 
 /**
- * Spreadsheets often write dates as 11/20/2026. The form's message, "Please select a start date",
- * wouldn't help here.
+ * Spreadsheets often write dates as 11/20/2026. The form's message, "Please select a start date", wouldn't help here.
  */
 const dateAdvice = 'Please enter the date as year, month and day, such as 2026-11-20';
 

@@ -149,8 +149,7 @@ async function findOrMakeClasses(
       .filter(({ classId }) => classId === null)
       .map(({ startsAt, classType }) => [startsAt.getTime(), { startsAt, classType }]),
   );
-  // Imported classes were held elsewhere, so there is no attendance report, and they may overlap
-  // with other classes.
+  // Imported classes were held elsewhere, so there is no attendance report, and they may overlap with other classes.
   const values = { createdAt: now, attendanceSettledAt: now, mayShareHost: true };
   const made = await inBatches([...missing.values()], (some) =>
     transaction

@@ -143,9 +143,7 @@ function findDifferences(
   return differing;
 }
 
-/**
- * Students always pick a time for the class after their last one, so they could never fill a gap.
- */
+/** Students always pick a time for the class after their last one, so they could never fill a gap. */
 function findGaps({ classes: cells, person }: FileRow, firstClass: number): string[] {
   const numbers = cells.map(({ classNumber }) => classNumber);
   const [lowest = firstClass] = numbers;

@@ -18,10 +18,7 @@ import { describePeople, personColumns } from './queries.ts';
 const studentsPerPage = 250;
 /** Chunks are small, so that the memory for one can be freed before the next one is written. */
 const studentsAtOnce = 50;
-/**
- * Each node reads one page at a time, so that several long lists don't delay everyone else's
- * requests.
- */
+/** Each node reads one page at a time, so that several long lists don't delay everyone else's requests. */
 const inTurn = pLimit(1);
 
 /**
@@ -41,8 +38,7 @@ export async function* readStudents(
     const last = page.at(-1);
     if (!last) return;
     next = readPage(lt(people.id, last.id));
-    // If the client disconnects, no one awaits this promise, and a rejection must not crash the
-    // process.
+    // If the client disconnects, no one awaits this promise, and a rejection must not crash the process.
     next.catch(() => {});
     for (let from = 0; from < page.length; from += studentsAtOnce) {
       yield page.slice(from, from + studentsAtOnce);

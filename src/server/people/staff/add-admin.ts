@@ -11,10 +11,7 @@ interface NewAdmin {
   lastName: string;
 }
 
-/**
- * Called from the command line, to add the first admin or to regain access when no admin can sign
- * in.
- */
+/** Called from the command line, to add the first admin or to regain access when no admin can sign in. */
 export async function addAdmin(services: Services, admin: NewAdmin) {
   const { database, clock } = services;
   const addition = database.transaction(async (transaction) => {

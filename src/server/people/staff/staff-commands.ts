@@ -141,8 +141,7 @@ export function columnsOf({ canEdit, zoomUser, phone, ...rest }: StaffFields) {
     ...rest,
     phone: phoneOf(phone, 'phone'),
     zoomUser: zoomUser || null,
-    // Admins can edit without this flag. If they had it, they would keep edit rights after becoming
-    // a teacher.
+    // Admins can edit without this flag. If they had it, they would keep edit rights after becoming a teacher.
     isAdmin: canEdit && !canAdminister(rest.role),
   };
 }

@@ -90,8 +90,7 @@ const numbersOf = (classes: { classNumber: number }[]) =>
   classes.map(({ classNumber }) => classNumber);
 
 /**
- * Includes classes that stayed on the schedule, because their reminders were deleted when the role
- * or access changed.
+ * Includes classes that stayed on the schedule, because their reminders were deleted when the role or access changed.
  */
 async function planAllReminders(transaction: Transaction, studentId: number, at: Date) {
   const held = await transaction

@@ -14,9 +14,8 @@ import { lockRetreatMatching } from '../../retreats/index.ts';
 import { end, leaveLines } from '../../schedule/index.ts';
 
 /**
- * Erases a person, but keeps an anonymous row, so that attendance counts stay correct. Staff have
- * to be deactivated first, so that no one can erase themselves or the last active admin.
- * Idempotent.
+ * Erases a person, but keeps an anonymous row, so that attendance counts stay correct. Staff have to be deactivated
+ * first, so that no one can erase themselves or the last active admin. Idempotent.
  */
 export async function erasePerson(
   services: Services,

@@ -47,10 +47,7 @@ export async function listFinished(database: Database, now: Date) {
   return { students, total: found[0]?.total ?? 0 };
 }
 
-/**
- * Uses one transaction per student. Skips students who can no longer become alumni, and names them
- * in the result.
- */
+/** Uses one transaction per student. Skips students who can no longer become alumni, and names them in the result. */
 export async function makeAlumni(services: Services, actor: Actor, ids: number[]) {
   const skipped: { id: number; name: string; reason: string }[] = [];
   let made = 0;

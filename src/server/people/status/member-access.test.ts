@@ -81,8 +81,7 @@ test('a reactivated student gets upcoming classes back, and a past one to make u
   await signInAdmin();
   const { body } = await restore(student.id);
   expect(body.message).toBe(`Sam ${student.lastName} can sign in again. 2 classes were restored.`);
-  // Class 7 is over, but we restore it too. Otherwise, the student could never pick that number
-  // again.
+  // Class 7 is over, but we restore it too. Otherwise, the student could never pick that number again.
   expect(await members.held(student.id)).toEqual([5, 6, 7, 8]);
 });
 

@@ -107,10 +107,7 @@ export async function previewReturn({ database, clock }: Services, asked: Asked)
   };
 }
 
-/**
- * For a client that retries, returns the result of this admin's earlier undo, or null if there was
- * none.
- */
+/** For a client that retries, returns the result of this admin's earlier undo, or null if there was none. */
 export async function describeOwnUndo(
   { database, clock }: Services,
   { personId, clearingId, actorId }: { personId: number; clearingId: number; actorId: number },

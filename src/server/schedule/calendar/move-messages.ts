@@ -28,10 +28,7 @@ const changed = z.object({
 
 const moved = changed.extend({
   from: z.iso.datetime(),
-  /**
-   * Calendars have already removed a canceled class, so they need an update even if its time is the
-   * same.
-   */
+  /** Calendars have already removed a canceled class, so they need an update even if its time is the same. */
   wasCanceled: z.boolean(),
 });
 
@@ -77,8 +74,7 @@ export const actForStudent = defineMessage('act-for-student', {
   },
   mail: async (services, { person, about, again, entry, from, isOver }) => {
     const { registrationId, classNumber, startsAt } = entry;
-    // When staff resend this email, it describes the class's current state, regardless of the
-    // original change.
+    // When staff resend this email, it describes the class's current state, regardless of the original change.
     const act = again ? (entry.canceledAt ? 'canceled' : 'registered') : about.act;
     return {
       ...actMail(services.settings, act, {

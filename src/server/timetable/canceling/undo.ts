@@ -28,10 +28,7 @@ import { lockClosedDates } from './closed-dates.ts';
 import { listOthers } from './queries.ts';
 import { describeLeft, restoreClasses } from './restore-classes.ts';
 
-/**
- * A concurrent request may have just given this time to another class with the same instructor or
- * host.
- */
+/** A concurrent request may have just given this time to another class with the same instructor or host. */
 const conflictError = toConflictError({
   classes_one_per_start_and_instructor: () => new DomainError('place-just-taken'),
   classes_one_per_start_and_host: () => new DomainError('place-just-taken'),
@@ -144,10 +141,7 @@ async function listInstructors(transaction: Transaction, id: number): Promise<nu
   return taught.flatMap(({ instructorId }) => instructorId ?? []);
 }
 
-/**
- * Leaves out former students, and students who have another class that week. Their registrations
- * stay suspended.
- */
+/** Leaves out former students, and students who have another class that week. Their registrations stay suspended. */
 function lockReturning(transaction: Transaction, id: number, classIds: number[]) {
   const { studentId, pacificWeek, classId, suspendedBy, endedAt } = registrations;
   const isActiveStudent = sql`exists (select from ${people} where ${people.id} = ${studentId}
