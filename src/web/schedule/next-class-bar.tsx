@@ -101,8 +101,7 @@ function useAnnouncement(moment: number, text: string): string {
 
 function useIsInView(id: string): boolean {
   const [element, setElement] = useState<HTMLElement | null>(null);
-  // Until the browser has said whether it is in view, the bar stays hidden, so that it doesn't flash.
-  const [isInView, setInView] = useState(true);
+  const [isInView, setInView] = useState(false);
   // Look for the element after every render, because it may appear later or be replaced.
   useEffect(() => setElement(document.getElementById(id)));
   useEffect(() => {
