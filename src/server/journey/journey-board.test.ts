@@ -213,7 +213,8 @@ test('people who never signed in get a welcome link that works for days', async 
   const kinds = await portal.database
     .select({ kind: sentMessages.kind })
     .from(sentMessages)
-    .where(eq(sentMessages.personId, known.id));
+    .where(eq(sentMessages.personId, known.id))
+    .orderBy(sentMessages.kind);
   expect(kinds).toEqual([{ kind: 'login-link' }, { kind: 'unasked-link' }]);
 });
 

@@ -200,7 +200,7 @@ test('undoing a match or the transfer flag brings the retreat reminder back', as
       { transferStudent },
       { 'if-match': `"${version}"` },
     );
-  expect((await set(true)).body.message).toContain('now a transfer student');
+  expect((await set(true)).body.message).toContain('now marked as a transfer student');
   await world.passTo('2027-04-19T19:00:00Z');
   expect(await reminderOf()).toMatchObject({ outcome: 'needs no retreat' });
   const [, later = ''] = (await portal.cookieOf('admin@demo.test')).split('=');

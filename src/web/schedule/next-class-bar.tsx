@@ -47,7 +47,7 @@ export function NextClassBar({ entry, now, onTrouble }: NextClassBarProps) {
   const ownTime = formatShortOwnTime(startsAt);
   const { title, countdown } = describeNextClass(entry.classNumber, startsAt, now);
   const announcement = useAnnouncement(countAnnouncements(startsAt, now), `${title}, ${countdown}`);
-  const isCardInView = useIsInView(joinButtonId(entry));
+  const isHidden = useIsInView(joinButtonId(entry)) !== false;
   return (
     <>
       <p role="status" className="sr-only">
@@ -55,11 +55,11 @@ export function NextClassBar({ entry, now, onTrouble }: NextClassBarProps) {
       </p>
       <div className="min-h-6 flex-1 print:hidden" />
       <section
-        ref={useBarHeight(!isCardInView)}
+        ref={useBarHeight(!isHidden)}
         aria-label="Your next class"
         className={classNames(
           'foot-bar rounded-t-card border border-line border-b-0 bg-card px-5 pt-3 pb-[max(0.25rem,env(safe-area-inset-bottom))] shadow-floating max-sm:border-x-0 max-sm:[@media(max-height:30rem)]:static sm:flex sm:items-center sm:gap-4 sm:pb-[max(0.75rem,env(safe-area-inset-bottom))] print:hidden',
-          isCardInView ? 'invisible focus-within:visible' : 'animate-fade-in',
+          isHidden ? 'invisible focus-within:visible' : 'animate-fade-in',
         )}
       >
         <div className="flex-1">
@@ -99,9 +99,10 @@ function useAnnouncement(moment: number, text: string): string {
   return last.text;
 }
 
-function useIsInView(id: string): boolean {
+/** Null until the browser has measured the element. */
+function useIsInView(id: string): boolean | null {
   const [element, setElement] = useState<HTMLElement | null>(null);
-  const [isInView, setInView] = useState(false);
+  const [isInView, setInView] = useState<boolean | null>(null);
   // Look for the element after every render, because it may appear later or be replaced.
   useEffect(() => setElement(document.getElementById(id)));
   useEffect(() => {

@@ -36,6 +36,15 @@ document.execCommand = () => false;
 // Missing in happy-dom. React Hook Form needs it to detect changes to a select.
 Object.defineProperty(HTMLSelectElement.prototype, 'size', { value: 0 });
 
+/** happy-dom lays nothing out, so nothing is in view. */
+globalThis.IntersectionObserver = class extends IntersectionObserver {
+  override observe: () => void;
+  constructor(report: IntersectionObserverCallback) {
+    super(report);
+    this.observe = () => report([{ intersectionRatio: 0 } as IntersectionObserverEntry], this);
+  }
+};
+
 /** happy-dom would reload the page on Back. For dialogs, restoring the earlier state is enough. */
 const earlierStates: unknown[] = [];
 const pushState = window.history.pushState.bind(window.history);
