@@ -106,7 +106,7 @@ export const signInCodeCalls = {
     access: 'anyone',
     body: z.strictObject({
       email: z.optional(requiredText(identifierMissing, 254)),
-      /** An alternative to `email`: the token of the old link, if the person called `askForNewLink`. */
+      /** An alternative to `email`: the token of the old link, if the new link came from `askForNewLink`. */
       token: z.optional(requiredText('Invalid or expired token')),
       code: typedCode,
     }),

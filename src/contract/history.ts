@@ -18,7 +18,7 @@ const auditEntry = z.object({
   at: instant,
   /** `id` is null for the operator, the portal itself, and people who weren’t signed in. */
   actor: z.object({ id: z.nullable(id), name: z.string() }),
-  /** Null for actions on the portal’s pages and for actions by the portal itself. */
+  /** Null for actions that people took on the portal’s pages, and for those of the portal itself. */
   via: z.nullable(z.enum(['command line', 'text', 'staff link'])),
   /** Falls back to the name of the action if we have no wording for it. */
   words: z.string(),

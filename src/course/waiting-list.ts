@@ -11,7 +11,7 @@ export const WAITING_PROBLEMS = {
   'list-closed': 'It’s too late to join the waiting list for this class.',
   'line-changed': 'This waiting list has changed in the meantime. Please reload the page.',
   'in-line-for-other':
-    'You’re already on this waiting list for another class number. Please leave it first.',
+    'You’re already on this waiting list for a different class number. Please leave the list first.',
   'offer-over': 'This place is no longer available. Please choose another time.',
 } as const;
 export type WaitingProblem = keyof typeof WAITING_PROBLEMS;

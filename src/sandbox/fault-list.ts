@@ -171,7 +171,10 @@ const zoom = {
     { 'only if requested': undefined, 'by default': 'default', always: 'locked' },
   ),
   noPasscodes: toggle('Passcodes are always off', 'Zoom puts everyone in a waiting room.'),
-  endsOtherMeeting: toggle('A host’s second meeting ends the first', 'Zoom doesn’t ask first.'),
+  endsOtherMeeting: toggle(
+    'Starting a host’s second meeting ends the first',
+    'Zoom doesn’t ask first.',
+  ),
   listLagSeconds: toggle<number, number>(
     'New meetings take a minute to show up in the host’s list',
     'If a response gets lost, a class may have two meetings until the nightly cleanup.',

@@ -20,7 +20,7 @@ const backup: Command<Settings> = {
 const restore: Command<Settings> = {
   usage: '[FILE] --verify | FILE --into-empty',
   about: [
-    'With --verify, restores a backup, by default the newest, into a scratch database on the same server, checks it, and',
+    'With --verify, restores a backup (the newest by default) into a scratch database on the same server, checks it, and',
     'drops it. With --into-empty, restores it into the database at DATABASE_URL, which must be empty.',
   ],
 

@@ -9,7 +9,7 @@ const reasons: Record<string, (address: URL) => string> = {
   ETIMEDOUT: ({ host }) =>
     `points to ${host}, which doesn’t respond. Correct the host and port, or check the firewall`,
   '28P01': () =>
-    'has the wrong user name or password. In the password, write special characters the way URLs do: @ as %40, # as %23',
+    'has the wrong user name or password. Percent-encode special characters in the password: @ as %40, # as %23',
   '28000': ({ username }) =>
     `names the user ${username || '(none)'}, who isn’t allowed to connect. Correct the user name, or pg_hba.conf`,
   '3D000': ({ pathname }) =>

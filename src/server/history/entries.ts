@@ -125,7 +125,7 @@ export function classEvent({ classId, title, details = [], byId, ...rest }: Clas
   };
 }
 
-/** Truncates the time to milliseconds, because a `Position` is no more precise. */
+/** Truncates the time to milliseconds, because a `Position` has only millisecond precision. */
 export const timeOf = (instant: SQLWrapper) =>
   sql<Date>`date_trunc('milliseconds', ${instant})`.mapWith((time: string) => new Date(time));
 

@@ -20,8 +20,8 @@ const maxRememberedKeys = 1000;
 const silenceMs = 30_000;
 
 /**
- * Uses PostgreSQL advisory locks, so that jobs about the same thing run one at a time across all nodes. Each lock has
- * its own connection outside of any transaction, so the lock is released if the node crashes. While a job runs, regular
+ * Uses PostgreSQL advisory locks, so that jobs with the same key run one at a time across all nodes. Each lock has its
+ * own connection outside of any transaction, so the lock is released if the node crashes. While a job runs, periodic
  * queries keep its connection open. If the node hangs, the queries stop and the database closes the connection.
  */
 export function openLocks(

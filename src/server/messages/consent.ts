@@ -211,7 +211,7 @@ export async function refuseConsentByStaff(
   if (why) throw new DomainError('consent-is-the-persons', { why });
 }
 
-/** Records an opt-out that so far only the provider knew about. */
+/** Records an opt-out that only the provider knew about until now. */
 export async function recordOptOut({ database, clock }: Services, personId: number): Promise<void> {
   await database.transaction(async (transaction) => {
     const [optedIn] = await transaction

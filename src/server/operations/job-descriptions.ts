@@ -57,7 +57,7 @@ const otherJobs: Readonly<Record<string, JobDescription>> = {
   ),
   'decide-attendance': job(
     'Attendance for one person',
-    'Someone was in the room but may not count as present. Check the class page.',
+    'Someone was in the room but may not be counted as present. Check the class page.',
   ),
   'read-reports': job(
     'Nightly attendance reports',

@@ -27,7 +27,7 @@ const records: DnsRecord[] = [
   },
   {
     name: 'DMARC record',
-    // A subdomain without its own record uses its parent domain's.
+    // A subdomain without its own DMARC record falls back to its parent domain's.
     hosts: (domain) => [`_dmarc.${domain}`, domain.replace(/^[^.]+/, '_dmarc')],
     isRight: /^v=DMARC1\s*;.*\bp=(none|quarantine|reject)\b/i,
     advice:

@@ -113,7 +113,7 @@ export interface DomainErrors extends Record<SlotProblem | WaitingProblem, undef
   'classes-short-notice': undefined;
   'class-short-notice': undefined;
   'class-date-not-allowed': undefined;
-  /** `now` names the current time and instructor of each class that has changed. */
+  /** `now` lists the current time and instructor of each class that has changed. */
   'classes-changed': { now: string[]; current: { id: number; version: number }[] };
   'class-exists': { hasInstructor: boolean; startsAt: Date };
   'class-has-registrations': undefined;

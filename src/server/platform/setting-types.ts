@@ -47,9 +47,7 @@ export const publicUrl = (what: string) =>
     const found = readWebUrl(value);
     if (!found) {
       const meant = value.includes('://') ? null : readWebUrl(`https://${value}`);
-      refuse(
-        meant ? `needs https:// at the beginning. Write ${meant.origin}` : `should be the ${what}`,
-      );
+      refuse(meant ? `must start with https://. Use ${meant.origin}` : `should be the ${what}`);
     } else if (!/^https?:\/\/[^/?#@\\]+\/*$/i.test(value)) {
       refuse(`should have only a scheme and a host name. Use ${found.origin}`);
     }

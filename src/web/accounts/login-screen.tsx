@@ -55,7 +55,8 @@ export function LoginScreen() {
       }
     >
       <p className="mt-3 text-balance text-muted">
-        No password needed. We’ll send you a link that signs you in.
+        No password needed. <br />
+        We’ll send you a link that signs you in.
       </p>
       <Card className="mt-6 px-6 pt-6 pb-3">
         <LoginForm />

@@ -31,7 +31,7 @@ export function keepSentLink(sent: SentLink | null): void {
   }
 }
 
-/** Reloads the page to clear all user data from memory. Never resolves. */
+/** Loads the login page as a new document, which clears all user data from memory. Never resolves. */
 export function leave(): Promise<never> {
   keepSentLink(null);
   notifyOtherTabs('signed-out');

@@ -102,7 +102,7 @@ const sizes = {
 };
 
 interface GuideFilmProps extends Pick<Guide, 'name' | 'title'> {
-  /** -1 if there is no current step. */
+  /** `index` is -1 if there is no current step. */
   onStep: (index: number) => void;
 }
 

@@ -51,7 +51,9 @@ export function RetreatPanel({ registration, code, isQuiet = false }: RetreatPan
   return (
     <Card as="section" variant="wash">
       <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
-        <h2 className="heading">{retreatTitle(registration?.retreatTitle)}</h2>
+        <h2 className={registration ? 'font-display font-medium text-lg' : 'heading'}>
+          {retreatTitle(registration?.retreatTitle)}
+        </h2>
         {/* Make screen readers announce a registration that appears while the page is open. */}
         <div role="status">
           {registration && (
@@ -98,12 +100,7 @@ function ChangeOrCancel({ registration }: { registration: RetreatRegistration })
     );
   }
   return (
-    <RetreatSiteButton
-      href={changeUrl ?? undefined}
-      variant="outline"
-      size="small"
-      className="mt-4"
-    >
+    <RetreatSiteButton href={changeUrl ?? undefined} variant="plain" size="small" className="mt-2">
       Change or Cancel
     </RetreatSiteButton>
   );

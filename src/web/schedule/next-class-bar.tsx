@@ -39,7 +39,7 @@ interface NextClassBarProps {
   onTrouble: () => void;
 }
 
-/** Shown while the Join Class button in the class's card is scrolled out of view. */
+/** Shown while the Join Class button on the class's card is scrolled out of view. */
 export function NextClassBar({ entry, now, onTrouble }: NextClassBarProps) {
   const textId = useId();
   const startsAt = startOf(entry);

@@ -173,7 +173,7 @@ function PlannedCourse({ kept, entries }: { kept: ScheduleEntry; entries: Schedu
   );
 }
 
-/** This page replaces an onboarding step, so it starts at the top with focus on its heading. */
+/** This page replaces an onboarding step, so scroll to the top and focus its heading. */
 function startAtTop(heading: HTMLHeadingElement | null): void {
   if (!heading) return;
   PlanDialog.preload();

@@ -82,7 +82,7 @@ export function AddTermDialog(control: DialogControl) {
       <PlacesField
         {...register('places', asPlaces)}
         error={form.formState.errors.places?.message}
-        hint="For each class. Leave this empty for the default."
+        hint="Per class. Leave this blank to use the default."
       />
       {slots.fields.map(({ id }, index) => (
         <fieldset

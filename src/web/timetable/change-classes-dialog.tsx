@@ -76,7 +76,7 @@ export function ChangeClassesDialog(props: ChangeClassesDialogProps) {
       <PlacesField
         {...form.register('places', asPlaces)}
         error={form.formState.errors.places?.message}
-        hint="Leave this empty to keep the number that each class has."
+        hint="Leave this blank to keep each class’s current number."
       />
       {isChange && change && <ChangePreview change={bodyOf(change)} />}
     </FormDialog>

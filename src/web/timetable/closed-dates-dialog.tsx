@@ -21,7 +21,7 @@ export function ClosedDatesDialog(control: DialogControl) {
     values: { firstDate: '', lastDate: '', name: '' },
     save: (body) => callApi('POST /api/admin/closed-dates', { body }),
     invalidates: changedByCanceling,
-    toast: () => ({ title: 'These days are now closed' }),
+    toast: () => ({ title: 'These dates are now closed' }),
     failed: 'We couldn’t close these days. Please try again.',
     ...control,
   });

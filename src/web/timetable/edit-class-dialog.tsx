@@ -94,7 +94,7 @@ export function EditClassDialog(props: EditClassDialogProps) {
     failed: 'Failed to update class',
     ...control,
   });
-  /** Returns undefined if nothing changed, or if the change can't apply to a series, such as a new date or type. */
+  /** Returns undefined if there is nothing to apply to a series. A new date or type never applies to one. */
   const seriesChange = (values: ClassFormInput): ClassChange | undefined => {
     const before = form.formState.defaultValues;
     const isNew = (name: keyof ClassFormInput) => String(values[name]) !== String(before?.[name]);

@@ -18,7 +18,7 @@ export async function copyText(text: string | Promise<string>): Promise<boolean>
 
 export async function copyWithToast(text: string, copied: ToastMessage, failedTitle: string) {
   if (await copyText(text)) toast(copied);
-  else toastError('Please select it and copy it yourself.', failedTitle);
+  else toastError('Please select it and copy it manually.', failedTitle);
 }
 
 async function copyPromise(text: Promise<string>): Promise<boolean> {

@@ -95,7 +95,10 @@ export function Select({ options, isSmall, className, ...rest }: SelectProps) {
           </option>
         ))}
       </select>
-      <ChevronDown aria-hidden className="pointer-events-none -ml-8 size-4 shrink-0 text-muted" />
+      <ChevronDown
+        aria-hidden
+        className="pointer-events-none mr-4 -ml-8 size-4 shrink-0 text-muted"
+      />
     </span>
   );
 }

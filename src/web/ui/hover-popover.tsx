@@ -51,7 +51,7 @@ export function HoverPopover({ trigger, className, onPress, children }: HoverPop
     timer.current = setTimeout(() => setWanted(isOver), delay);
   };
   const focus = ({ currentTarget }: FocusEvent) => {
-    // A closing dialog returns focus to this button, which shouldn't open the popover.
+    // When a dialog closes, focus returns to this button. That shouldn't open the popover.
     if (!ignoreNextFocus.current && currentTarget.matches(':focus-visible')) show(true);
     ignoreNextFocus.current = false;
   };

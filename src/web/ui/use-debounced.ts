@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 
 const debounceMs = 200;
 
-/** Returns the value once it hasn't changed for a moment. An object must be the same object on every render. */
+/** Returns the last value that stayed the same for 200 ms. Memoize objects, because a new reference restarts the timer. */
 export function useDebounced<Value>(value: Value): Value {
   const [settled, setSettled] = useState(value);
   useEffect(() => {

@@ -30,7 +30,7 @@ test('without clipboard access, an address is copied by selection or by hand', a
 
   await page.evaluate('Document.prototype.execCommand = () => false');
   await copy.click();
-  const byHand = 'Please select it and copy it yourself.';
+  const byHand = 'Please select it and copy it manually.';
   await expectToast(page, 'We couldn’t copy the address', byHand);
   await field.click();
   expect(await page.evaluate('document.getSelection().toString()')).toBe(address);

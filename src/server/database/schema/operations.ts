@@ -32,7 +32,7 @@ export const installation = pgTable(
 );
 
 /**
- * Kinds of work that are on hold, because a vendor rejects them or is down. Usually, one job at a time retries while
+ * Kinds of work that are on hold, because a vendor is rejecting them or is down. Usually, one job at a time retries while
  * the others wait. See `jobs/holds.ts`.
  */
 export const holds = pgTable('holds', {

@@ -143,7 +143,7 @@ export const participant = z
 
 const licensedUser = 2;
 
-/** Zoom leaves out the status for active users. */
+/** Zoom may omit the status for active users. */
 export const user = z
   .object({ type: z.int(), status: optionalText, timezone: optionalText })
   .transform(

@@ -85,7 +85,7 @@ interface Answer {
 }
 
 const optedOut = 21610;
-/** Twilio's error for a limit on the last 24 hours. Twilio doesn't say when we can send again. */
+/** We exceeded the limit on texts per rolling 24 hours. Twilio doesn't say when we can send again. */
 const dailyLimit = 63038;
 
 /** We write our own messages, because Twilio's contain the phone number, which must not be logged. */

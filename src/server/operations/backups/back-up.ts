@@ -48,8 +48,8 @@ const dayOf = (name: string) => Date.parse(name.replace(form, '$1')) / DAY_MS;
 const weekOf = (name: string) => Math.floor((dayOf(name) + 3) / 7);
 
 /**
- * Returns the backups to delete. Keeps the newest backup of each of the last UTC days and weeks. Days and weeks without
- * a backup don't count, so old backups stay if backups stop.
+ * Returns the backups to delete. Keeps the newest backup from each of the last `daily` days and `weekly` weeks, in UTC.
+ * Days and weeks without a backup don't count, so old backups stay if backups stop.
  */
 export function selectExpired(names: string[], keep: { daily: number; weekly: number }): string[] {
   const newestFirst = names.toSorted().toReversed();

@@ -87,7 +87,7 @@ test('three choices within minutes send one email five minutes after the last, w
   await runWaitingJobs();
   await eventually(
     () => jobsOf(student, 'completed'),
-    (reasons) => reasons.includes('Another choice may follow.'),
+    (reasons) => reasons.includes('The student may still be picking classes.'),
   );
   expect(await mailsTo(student)).toEqual([]);
   const [mail, ...others] = await mailsAfter(1, student);

@@ -96,7 +96,7 @@ export const classesReturned = defineMessage('classes-returned', {
             ? [
                 'These times are no longer on your schedule:',
                 listClasses(gone),
-                'If a class still needs a time, please pick one.',
+                'If any of your classes still needs a time, please pick one.',
               ]
             : []),
         ],

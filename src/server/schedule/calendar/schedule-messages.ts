@@ -101,7 +101,7 @@ async function findUnsentChoices({ database, clock }: Lookup, personId: number) 
     .where(and(eq(studentId, personId), isNotNull(choiceMailDueAt), hasPlace));
   const lastDue = Math.max(...unsent.map(({ dueAt }) => dueAt?.getTime() ?? 0));
   const seconds = secondsUntil(clock, new Date(lastDue));
-  if (seconds > 0) throw new TryLater(seconds, 'Another choice may follow.');
+  if (seconds > 0) throw new TryLater(seconds, 'The student may still be picking classes.');
   return unsent.map((one) => one.id);
 }
 
