@@ -48,6 +48,7 @@ function EndSession({ id, device }: Device) {
     <Button
       variant="plain"
       size="small"
+      className="-mr-3.5"
       aria-label={`Sign Out ${device}`}
       pending={end.isPending}
       onClick={() => end.mutate({ params: { id } })}

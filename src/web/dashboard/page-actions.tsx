@@ -32,11 +32,16 @@ export function PageActions({ actions, more = 'More Actions', children }: PageAc
         {actions
           .filter(({ isButton }) => isButton)
           .map(({ label, onSelect }) => (
-            <DialogButton key={label} variant="plain" onClick={onSelect}>
+            <DialogButton key={label} variant="plain" className="-ml-3.5" onClick={onSelect}>
               {label}
             </DialogButton>
           ))}
-        <LazyMenu variant="plain" size="small" items={actions.filter(({ isButton }) => !isButton)}>
+        <LazyMenu
+          variant="plain"
+          size="small"
+          className="-ml-3.5"
+          items={actions.filter(({ isButton }) => !isButton)}
+        >
           {more}
         </LazyMenu>
       </div>
