@@ -7,7 +7,7 @@ import { openRoomWebhooks } from './webhooks.ts';
 const host = { name: 'The host', email: 'host@sandbox.test' };
 /** Guests leave if the meeting doesn't start within this time. */
 const longestWaitMs = 30 * 60 * 1000;
-/** Each new connection's `user_id` is higher by this much. */
+/** The `user_id` increases by this much with each new connection. */
 const connectionStep = 1024;
 
 export function currentInstance({ instances }: Meeting): Instance | undefined {

@@ -8,7 +8,7 @@ import { type Command, Refused, showTime, WrongInput } from './command.ts';
 export const listFailed: Command = {
   usage: '',
   about: [
-    'Lists the jobs that failed for good: each job’s ID and name, when and why it failed, and who or what it was about.',
+    'Lists the jobs that failed for good: each job’s ID and name, when and why it failed, and who or what it concerned.',
   ],
 
   read(typed) {

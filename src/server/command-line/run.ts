@@ -32,7 +32,7 @@ interface Terminal {
   complain(line: string): void;
 }
 
-/** Returns the exit code: 0 on success, 1 on failure, 2 for wrong arguments. */
+/** Returns the exit code: 0 on success, 1 on failure, 2 for invalid arguments. */
 export async function runCommandLine(typed: string[], terminal: Terminal): Promise<number> {
   const { environment, say, complain } = terminal;
   const [name = '--help', ...rest] = typed;

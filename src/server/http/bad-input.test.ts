@@ -23,7 +23,9 @@ const ada = {
   role: 'student',
   isAdmin: false,
 };
-const tooMuch = { message: 'That’s too much to send at once. Please send less.' };
+const tooMuch = {
+  message: 'That’s too much to send at once. Please shorten it, or use a smaller file.',
+};
 
 const bodyOf = (bytes: number) => ({ filler: 'a'.repeat(bytes - '{"filler":""}'.length) });
 

@@ -7,10 +7,10 @@ const sentences: Record<number, string> = {
   400: 'We couldn’t understand this request. Please reload the page and try again.',
   404: 'Not found',
   408: 'The request took too long to arrive. Please try again.',
-  413: 'That’s too much to send at once. Please send less.',
+  413: 'That’s too much to send at once. Please shorten it, or use a smaller file.',
   414: 'This URL is too long.',
   415: 'Please send JSON.',
-  431: 'That’s too much to send at once. Please send less.',
+  431: 'That’s too much to send at once. Please shorten it, or use a smaller file.',
 };
 
 const ourFault = 'Something went wrong on our side. Please try again in a moment.';

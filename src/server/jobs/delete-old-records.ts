@@ -95,7 +95,7 @@ async function repeatBatches(runBatch: () => Promise<{ rowCount: number | null }
 }
 
 /**
- * Erases what `erase_person` couldn't: registrants that still had to be removed in Zoom, messages that were being sent,
+ * Erases what `erase_person` couldn't: registrants that still had to be removed from Zoom, messages that were being sent,
  * and problems that were being dismissed.
  */
 async function blankErasedPeople(database: Database, startedBefore: Date) {

@@ -161,8 +161,8 @@ export function syncMeetingHandlers(deps: Deps) {
   }
 
   /**
-   * Saves the meeting. If it replaces another one, queues jobs that register everyone for the new meeting, email them
-   * the new links and remove the old meeting.
+   * Saves the meeting. If it's new, queues jobs that register everyone for it and email new links to people who had
+   * one. If it replaces another meeting, also queues the removal of the old one.
    */
   async function store(courseClass: Class, host: string, meeting: Meeting) {
     const { id: classId, zoomMeetingId, zoomRegistrationUrl, meetingProblem } = courseClass;

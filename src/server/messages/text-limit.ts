@@ -14,7 +14,7 @@ const nearLimit = 0.8;
 
 export const limitScope = 'twilio limit';
 
-/** Staff can enter any number, but the operator decides which countries we pay for. */
+/** Staff can enter any number, but the operator decides which countries we pay to text. */
 export function refuseCountry({ settings: { texts } }: Services, to: string): void {
   if (isInCountries(to, texts.countries)) return;
   const reason = `TEXT_COUNTRIES doesn’t allow texts to ${countryOf(to)}`;

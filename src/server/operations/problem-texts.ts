@@ -62,7 +62,7 @@ export const problemKinds: Readonly<Record<ProblemKind, KindTexts>> = {
     canRetry: true,
   },
   seats: {
-    title: 'Join links that Zoom rejected',
+    title: 'Registrations that Zoom rejected',
     meaning: 'Someone has no personal link to their class, so their attendance won’t be recorded.',
     advice:
       'Fix the problem in Zoom, or correct the person’s name or email here, then press Retry.',

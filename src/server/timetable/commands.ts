@@ -46,7 +46,7 @@ export interface ClassEdit
   extends ClassValues,
     Partial<Pick<ClassFields, 'keepHost' | 'tellStudents'>> {
   version?: number | undefined;
-  /** Set when a teacher's classes are handed over, which includes canceled classes, because those may be restored. */
+  /** Set when handing over a teacher's classes. Canceled ones are handed over too, because they may be restored. */
   evenIfCanceled?: boolean;
   /** Undefined when staff edit several classes at once, because they can't confirm short notice there. */
   isShortNoticeConfirmed?: boolean;

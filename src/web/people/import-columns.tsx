@@ -32,7 +32,7 @@ function columnsOf(role: ImportedRole): ColumnHelp[] {
     {
       names: [startDate],
       isRequired: true,
-      meaning: 'The day their course began: year, month, day.',
+      meaning: 'The day their course began, as year-month-day.',
       example: '2026-09-15',
     },
   ];

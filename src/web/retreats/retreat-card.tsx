@@ -100,7 +100,12 @@ function ChangeOrCancel({ registration }: { registration: RetreatRegistration })
     );
   }
   return (
-    <RetreatSiteButton href={changeUrl ?? undefined} variant="plain" size="small" className="mt-2 -ml-3.5">
+    <RetreatSiteButton
+      href={changeUrl ?? undefined}
+      variant="plain"
+      size="small"
+      className="mt-2 -ml-3.5"
+    >
       Change or Cancel
     </RetreatSiteButton>
   );

@@ -28,7 +28,7 @@ export function UnmatchedRetreats() {
       )}
       {retreats.length === 0 && dismissed.length > 0 && (
         <DialogLink className="mb-2" onClick={() => matching.open(true)}>
-          Retreat registrations that are not ours
+          Retreat guests who aren’t our students
         </DialogLink>
       )}
       {matching.render((dialog) => (

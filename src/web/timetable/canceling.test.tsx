@@ -175,7 +175,7 @@ test('closing days shows how many classes are canceled, and a refusal keeps the 
   await page.mouse.click(dayButton('Dec 24, 2026'));
   await page.type('Name', 'Holiday');
   await page.sees('We’ll cancel 1 class.');
-  await page.click('Close and Cancel 1 Class');
+  await page.click('Close Days and Cancel 1 Class');
   await page.sees('These days are closed already.');
   expect(fieldValue('Name')).toBe('Holiday');
 });

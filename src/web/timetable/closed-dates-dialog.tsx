@@ -38,7 +38,9 @@ export function ClosedDatesDialog(control: DialogControl) {
       title="Closed dates"
       description="You won’t be able to schedule classes on these days, and we’ll cancel any that are already scheduled."
       cancelText="Go Back"
-      submitText={canceled > 0 ? `Close and Cancel ${countClasses(canceled)}` : 'Close These Days'}
+      submitText={
+        canceled > 0 ? `Close Days and Cancel ${countClasses(canceled)}` : 'Close These Days'
+      }
       submitVariant={canceled > 0 ? 'danger' : undefined}
     >
       <DateField

@@ -23,7 +23,7 @@ test('an admin follows the number in the header to a problem, and retries it', a
   const page = await signedInAs('admin@demo.test');
   await page.goto('/admin');
   await page.getByRole('link', { name: 'Problems (1)', exact: true }).click();
-  const places = page.getByRole('region', { name: 'Join links that Zoom rejected' });
+  const places = page.getByRole('region', { name: 'Registrations that Zoom rejected' });
   await expect(places.getByText(problem)).toBeVisible();
   await expect(places.getByRole('link', { name: /\d{1,2}:\d\d [AP]M PT/ })).toHaveAttribute(
     'href',

@@ -70,7 +70,7 @@ test('an admin matches retreat registrations to students, undoes a match, dismis
   await expectToast(page, 'Marked as not ours');
   await expect(matching.getByText('There’s nothing to match.')).toBeVisible();
   await matching.getByRole('button', { name: 'Close' }).click();
-  await page.getByRole('button', { name: 'Retreat registrations that are not ours' }).click();
+  await page.getByRole('button', { name: 'Retreat guests who aren’t our students' }).click();
   await matching.getByRole('button', { name: 'Not ours (1)' }).click();
   await expectNoFaultsAtAnyWidth(page);
   await matching.getByRole('button', { name: 'Restore' }).click();

@@ -19,7 +19,7 @@ test('days are closed, skipped by Add Classes, and reopened', async ({ signedInA
   await dialog.getByLabel('Name').fill('Holiday');
   await expect(dialog.getByText('We’ll cancel 5 classes.')).toBeVisible();
   await expectNoFaultsAtAnyWidth(page);
-  await dialog.getByRole('button', { name: 'Close and Cancel 5 Classes' }).click();
+  await dialog.getByRole('button', { name: 'Close Days and Cancel 5 Classes' }).click();
   await expectToast(page, 'These dates are now closed');
 
   await page.getByRole('button', { name: 'Add Classes' }).click();

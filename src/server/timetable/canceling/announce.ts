@@ -33,7 +33,8 @@ export const cancellationJobHandlers = ({ database, clock, queue }: Services) =>
         .select({ personId: registrations.studentId, classId: registrations.classId })
         .from(registrations)
         .where(and(eq(registrations.suspendedBy, cancellationId), isNull(registrations.endedAt)));
-      // Include restored classes whose students stayed suspended because they have another class that week.
+      // Include restored classes with registrations that stayed suspended because the student has another class that
+      // week.
       const classIds = suspended.map(({ classId }) => classId);
       const affected = await listClasses(transaction, cancellationId, classIds);
       const [first] = affected;
