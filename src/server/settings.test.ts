@@ -57,7 +57,7 @@ test('all invalid settings are reported together, even if others are missing', (
   };
   expect(problems(wrong)).toEqual([
     'PORT is not a number from 0 to 65535',
-    'PUBLIC_URL needs https:// at the beginning. Write https://portal.example.org',
+    'PUBLIC_URL must start with https://. Use https://portal.example.org',
     expect.stringMatching('^METRICS_TOKEN is shorter than 16 characters'),
     expect.stringMatching('^SUPPORT_EMAIL is missing'),
     expect.stringMatching('^LINK_KEY is the demo’s key'),
