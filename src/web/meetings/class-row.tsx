@@ -51,9 +51,12 @@ export function ClassRow({ courseClass, now }: ClassRowProps) {
         </Cell>
         <td className="max-sm:col-start-2 max-sm:row-span-4 max-sm:row-start-1 max-sm:self-center sm:py-2.5 sm:pr-5 sm:pl-2">
           <Button
-            variant={isRunning ? 'primary' : 'outline'}
+            variant={isRunning ? 'primary' : 'plain'}
             size="small"
-            className="min-w-24 whitespace-nowrap"
+            className={classNames(
+              'min-w-24 whitespace-nowrap',
+              !isRunning && 'sm:-ml-3.5 sm:justify-start',
+            )}
             aria-describedby={spokenBy}
             disabled={!zoomMeetingId}
             pending={join.isJoining}
