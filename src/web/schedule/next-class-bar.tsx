@@ -101,11 +101,12 @@ function useAnnouncement(moment: number, text: string): string {
 
 /** Null until the browser has measured the element. */
 function useIsInView(id: string): boolean | null {
-  const [element, setElement] = useState<HTMLElement | null>(null);
+  const [element, setElement] = useState<HTMLElement | null>();
   const [isInView, setInView] = useState<boolean | null>(null);
   // Look for the element after every render, because it may appear later or be replaced.
   useEffect(() => setElement(document.getElementById(id)));
   useEffect(() => {
+    if (element === undefined) return;
     if (!element) return setInView(false);
     const observer = new IntersectionObserver(
       ([entry]) => setInView((entry?.intersectionRatio ?? 0) > 0.9),

@@ -21,7 +21,9 @@ interface PageLayoutProps {
 }
 
 export function PageLayout({ header, children, width }: PageLayoutProps) {
-  const column = classNames('mx-auto w-full px-5', widths[width]);
+  const column = 'mx-auto w-full px-5';
+  // The header keeps its place when people go from a wide page to a narrow one.
+  const headerWidth = widths[width === 'narrow' ? 'medium' : width];
   return (
     <div className="flex min-h-dvh flex-col">
       <a
@@ -32,12 +34,18 @@ export function PageLayout({ header, children, width }: PageLayoutProps) {
       </a>
       {header && (
         // The staff header needs more room than a narrow page has.
-        <header className={classNames(column, 'has-data-staff:max-w-360 print:hidden')}>
+        <header
+          className={classNames(column, headerWidth, 'has-data-staff:max-w-360 print:hidden')}
+        >
           {header}
         </header>
       )}
       {/* The bottom padding leaves room for a toast. */}
-      <main id="main" tabIndex={-1} className={`${column} flex flex-1 flex-col pt-5 pb-28`}>
+      <main
+        id="main"
+        tabIndex={-1}
+        className={`${column} ${widths[width]} flex flex-1 flex-col pt-5 pb-28`}
+      >
         {children}
       </main>
     </div>

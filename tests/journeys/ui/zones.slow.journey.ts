@@ -31,6 +31,7 @@ look('alumni in Berlin see both times, in a table that fits its card', async ({ 
 test('the next class shows Pacific time and the student’s own', async ({ signedInAs, portal }) => {
   const page = await signedInAs('mid-course@demo.test');
   portal.clock.moveTo(new Date(startOfClass8 - 60 * 60_000));
+  await page.setViewportSize({ width: 390, height: 600 });
   await page.goto('/schedule');
   const bar = page.getByRole('region', { name: 'Your next class' });
   await expect(bar).toContainText(/today at 9:00.AM.PT/);
