@@ -57,7 +57,7 @@ export function classColumns(fullest: number, tools: RowTools): Column<AdminClas
     {
       name: 'Time',
       cell: (courseClass) => <Time courseClass={courseClass} />,
-      className: 'whitespace-nowrap font-semibold',
+      className: 'whitespace-nowrap font-medium',
     },
     typeColumn,
     {

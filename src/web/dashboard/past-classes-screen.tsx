@@ -81,7 +81,7 @@ const pastClassColumns: Column<PastClass>[] = [
       <TextLink href={pathOfClass(id)}>{formatCompactDate(new Date(startTime))}</TextLink>
     ),
     onPhone: 'title',
-    className: 'xl:whitespace-nowrap',
+    className: 'font-medium xl:whitespace-nowrap',
   },
   {
     name: 'Time',

@@ -11,7 +11,10 @@ import { PersonLink } from '../ui/text-link.tsx';
 /** Also used for students, because their rows have all the fields of alumni rows. */
 type PersonColumn = Column<AlumniRow>;
 
-const nameStyle = { onPhone: 'title', className: 'wrap-anywhere lg:min-w-24 xl:min-w-32' } as const;
+const nameStyle = {
+  onPhone: 'title',
+  className: 'wrap-anywhere font-medium lg:min-w-24 xl:min-w-32',
+} as const;
 
 const identityColumns = (onEdit: ((id: number) => void) | undefined): PersonColumn[] => [
   {
@@ -38,6 +41,7 @@ const contactColumns: PersonColumn[] = [
     name: 'Text Opt-in',
     cell: ({ textConsent }) => (textConsent ? 'Yes' : 'No'),
     isForWideTable: true,
+    className: 'text-muted',
   },
 ];
 
@@ -76,6 +80,7 @@ export function studentColumns(edits: StudentEdits | undefined): Column<StudentR
           onEnter={edits && (() => edits.onEnterRetreat(student.id))}
         />
       ),
+      className: 'text-muted *:text-inherit *:not-hover:not-focus-visible:no-underline',
     },
     loginLinkColumn,
   ];
