@@ -122,7 +122,7 @@ export function SearchBox({ label, value, onChange }: SearchBoxProps) {
         onChange={(event) => onChange(event.target.value)}
         // In a dialog, Enter would submit the form.
         onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
-        className="min-h-11 w-full rounded-control border border-line-strong bg-card pr-11 pl-9 placeholder-shown:pr-2 placeholder:text-muted focus-visible:-outline-offset-2 pointer-fine:min-h-10 sm:text-sm"
+        className="min-h-11 w-full rounded-control border border-line-strong bg-card pr-11 pl-9 placeholder-shown:pr-2 placeholder:text-muted focus-visible:-outline-offset-2 pointer-fine:min-h-9 sm:text-sm"
       />
       {value !== '' && (
         <button
