@@ -26,6 +26,8 @@ import { LazyMenu } from './page-actions.tsx';
 interface RowTools {
   onEdit: ((courseClass: AdminClass) => void) | undefined;
   actionsOf?: (courseClass: AdminClass) => MenuItem[];
+  /** Whether the button that starts the meeting stands out, even long before the class. */
+  isDistinct: (courseClass: AdminClass) => boolean;
 }
 
 /** For example, 'Today · Mon, Nov 16'. */
@@ -39,9 +41,12 @@ export function dayHeading(now: Date) {
 
 export const typeColumn: Column<Pick<AdminClass, 'classType'>> = {
   name: 'Type',
-  cell: ({ classType }) => (
-    <Badge tone={classType === 'Monthly' ? 'info' : 'neutral'}>{classType}</Badge>
-  ),
+  cell: ({ classType }) =>
+    classType === 'Monthly' ? (
+      <Badge tone="info">{classType}</Badge>
+    ) : (
+      <span className="text-muted">{classType}</span>
+    ),
 };
 
 export function classColumns(fullest: number, tools: RowTools): Column<AdminClass>[] {
@@ -52,7 +57,7 @@ export function classColumns(fullest: number, tools: RowTools): Column<AdminClas
         <TextLink href={pathOfClass(id)}>{formatCompactDate(new Date(startTime))}</TextLink>
       ),
       onPhone: 'hidden',
-      className: 'whitespace-nowrap',
+      className: 'whitespace-nowrap text-muted',
     },
     {
       name: 'Time',
@@ -72,7 +77,7 @@ export function classColumns(fullest: number, tools: RowTools): Column<AdminClas
         <span className="flex items-center gap-1 lg:gap-2">
           <RegisteredStudents courseClass={courseClass} />
           {placesOf(courseClass) !== null && (
-            <span className="-ml-2 whitespace-nowrap text-muted text-sm">
+            <span className="whitespace-nowrap text-muted text-sm lg:-ml-1">
               / {placesOf(courseClass)}
             </span>
           )}
@@ -129,7 +134,8 @@ function Time({ courseClass }: { courseClass: AdminClass }) {
 
 const quiet = { variant: 'plain', size: 'tight' } as const;
 
-function Actions({ courseClass, onEdit, actionsOf }: RowTools & { courseClass: AdminClass }) {
+function Actions({ courseClass, ...tools }: RowTools & { courseClass: AdminClass }) {
+  const { onEdit, actionsOf, isDistinct } = tools;
   const name = formatSpokenSlot(new Date(courseClass.startTime));
   const spoken = <span className="sr-only">, {name}</span>;
   const open = { label: 'Open Class', href: pathOfClass(courseClass.id) };
@@ -140,7 +146,7 @@ function Actions({ courseClass, onEdit, actionsOf }: RowTools & { courseClass: A
         <StartMeetingButton
           courseClass={courseClass}
           describedBy={isAwaitingMeeting(courseClass) ? waitId(courseClass) : undefined}
-          early={quiet}
+          early={isDistinct(courseClass) ? { ...quiet, variant: 'outline' } : quiet}
         >
           {spoken}
         </StartMeetingButton>

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ClassToday } from '../../contract/journey.ts';
-import { formatLongDate, formatSpokenSlot } from '../../course/format-time.ts';
+import { formatLongDate, formatNearDay, formatSpokenSlot } from '../../course/format-time.ts';
 import { pathOfClass, pathOfPerson } from '../../course/pages.ts';
 import { freshQuery } from '../api.ts';
 import { DoorMarks } from '../attendance/door-marks.tsx';
@@ -50,6 +50,9 @@ export function TodayScreen() {
             what="the classes"
             emptyText={isAdmin ? 'No classes today or tomorrow' : 'No classes in the next 7 days'}
           >
+            {classes?.[0] && formatNearDay(new Date(classes[0].startTime), now) !== 'Today' && (
+              <p className="mb-2 px-4 text-muted text-sm">No more classes today</p>
+            )}
             <DataTable
               caption="Classes"
               columns={columns}
@@ -81,18 +84,18 @@ const students: Column<ClassToday> = {
   className: 'lg:w-full lg:py-2',
   cell: Students,
 };
-const columns: Column<ClassToday>[] = classColumns(0, { onEdit: undefined })
+const columns: Column<ClassToday>[] = classColumns(0, { onEdit: undefined, isDistinct: () => true })
   .filter(({ name }) => !['Date', 'Topic'].includes(name))
   .map((column) => (column.name === 'Registered' ? students : column));
 
 function Students({ id, startTime, registrations, registrationCount }: ClassToday) {
   return (
     <>
-      <TapLink href={pathOfClass(id)}>
+      <TapLink href={pathOfClass(id)} className="font-medium">
         {formatCount(registrationCount)} coming
         <span className="sr-only">, {formatSpokenSlot(new Date(startTime))}</span>
       </TapLink>
-      <ul className="grid grid-cols-[repeat(auto-fit,minmax(11rem,1fr))] gap-x-6">
+      <ul>
         {registrations.map(({ id, personId, name, classNumber, marks, note }) => (
           <li key={id} className="min-w-0 py-0.5">
             <PersonLink id={personId}>{name}</PersonLink>{' '}

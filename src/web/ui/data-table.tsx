@@ -61,11 +61,11 @@ export function DataTable<Row extends { id: number }>(props: DataTableProps<Row>
         {[...new Set(rows.map(groupOf))].map((heading) => (
           <tbody key={heading} className={body}>
             {heading && (
-              <tr className="bg-neutral-soft/60 max-lg:block lg:border-line lg:border-t">
+              <tr className="bg-neutral-soft/40 max-lg:block lg:border-line lg:border-t">
                 <th
                   scope="rowgroup"
                   colSpan={columns.length}
-                  className="px-4 pt-2 pb-1 font-semibold text-sm max-lg:block"
+                  className="px-4 py-1 font-medium text-muted text-sm max-lg:block"
                 >
                   {heading}
                 </th>
