@@ -32,6 +32,9 @@ const more: readonly StaffPage[] = [
 
 type StaffPage = readonly [href: string, name: string];
 
+/** Pages that people open from the dashboard. */
+const detailPages: readonly string[] = [PAGES.person, PAGES.class];
+
 const everyMinuteMs = 60_000;
 
 /** `path` is the route pattern of the current page. */
@@ -47,7 +50,7 @@ export function StaffNav({ user, path }: { user: User; path: string }) {
   const toItem = ([href, name]: StaffPage) => ({
     href,
     label: name === 'Problems' && problems > 0 ? `Problems (${problems})` : name,
-    isCurrent: pathIn(href) === path,
+    isCurrent: pathIn(href) === (detailPages.includes(path) ? PAGES.admin : path),
   });
   const links = bar.filter(mayOpen).map(toItem);
   const others = more.filter(mayOpen).map(toItem);

@@ -99,7 +99,7 @@ export function ClassesTab() {
       </ListHead>
       <div
         className={classNames(
-          'mb-3 grid-cols-2 flex-wrap items-center gap-2 md:flex md:gap-x-3',
+          'mb-2.5 grid-cols-2 flex-wrap items-center gap-2 md:flex md:gap-x-3',
           areToolsOpen ? 'grid' : 'max-md:hidden',
         )}
       >

@@ -145,7 +145,7 @@ function HeaderCell<Row>({ column, sort, onSort }: HeaderCellProps<Row>) {
   const canSort = isSortable && onSort !== undefined;
   const direction = canSort && sort?.column === name ? sort.direction : undefined;
   const className = classNames(
-    'font-semibold text-sm lg:py-2',
+    'font-semibold text-sm lg:h-9',
     padding,
     canSort ? 'max-lg:block' : 'max-lg:hidden',
     direction ? 'text-ink' : 'text-muted',

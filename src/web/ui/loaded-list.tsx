@@ -46,7 +46,7 @@ export function ListHead({ count, search, age, children }: ListHeadProps) {
   return (
     <div
       data-list-head
-      className="mb-3 flex min-h-11 scroll-mt-2 flex-wrap items-center gap-x-4 gap-y-2"
+      className="mb-2.5 flex min-h-9 scroll-mt-2 flex-wrap items-center gap-x-4 gap-y-2"
     >
       {search}
       <p role="status" className="text-muted text-sm">

@@ -79,8 +79,8 @@ export function StaffPageHead({ title, children, from }: StaffPageHeadProps) {
           </TextLink>
         </p>
       )}
-      <h1>{title}</h1>
-      <div className="mt-1 mb-5 text-muted">{children}</div>
+      <h1 className="text-2xl">{title}</h1>
+      <div className="mb-3 text-muted">{children}</div>
     </>
   );
 }
