@@ -26,8 +26,8 @@ import { LazyMenu } from './page-actions.tsx';
 interface RowTools {
   onEdit: ((courseClass: AdminClass) => void) | undefined;
   actionsOf?: (courseClass: AdminClass) => MenuItem[];
-  /** Whether the button that starts the meeting stands out, even long before the class. */
-  isDistinct: (courseClass: AdminClass) => boolean;
+  /** The classes that start then have a button that stands out. Without it, all classes do. */
+  nextStart?: string | undefined;
 }
 
 /** For example, 'Today · Mon, Nov 16'. */
@@ -42,11 +42,8 @@ export function dayHeading(now: Date) {
 export const typeColumn: Column<Pick<AdminClass, 'classType'>> = {
   name: 'Type',
   cell: ({ classType }) =>
-    classType === 'Monthly' ? (
-      <Badge tone="info">{classType}</Badge>
-    ) : (
-      <span className="text-muted">{classType}</span>
-    ),
+    classType === 'Monthly' ? <Badge tone="info">{classType}</Badge> : classType,
+  className: 'text-muted',
 };
 
 export function classColumns(fullest: number, tools: RowTools): Column<AdminClass>[] {
@@ -99,7 +96,7 @@ export function classColumns(fullest: number, tools: RowTools): Column<AdminClas
     {
       name: 'Actions',
       onPhone: 'line',
-      cell: (courseClass) => <Actions courseClass={courseClass} {...tools} />,
+      cell: (courseClass) => <Actions courseClass={courseClass} tools={tools} />,
       className: 'md:max-lg:ml-auto md:max-lg:w-auto',
     },
   ];
@@ -134,19 +131,20 @@ function Time({ courseClass }: { courseClass: AdminClass }) {
 
 const quiet = { variant: 'plain', size: 'tight' } as const;
 
-function Actions({ courseClass, ...tools }: RowTools & { courseClass: AdminClass }) {
-  const { onEdit, actionsOf, isDistinct } = tools;
+function Actions({ courseClass, tools }: { courseClass: AdminClass; tools: RowTools }) {
+  const { onEdit, actionsOf, nextStart = courseClass.startTime } = tools;
   const name = formatSpokenSlot(new Date(courseClass.startTime));
+  const isDistinct = courseClass.startTime === nextStart;
   const spoken = <span className="sr-only">, {name}</span>;
   const open = { label: 'Open Class', href: pathOfClass(courseClass.id) };
   return (
     <>
       <MeetingProblem courseClass={courseClass} />
-      <div className="-ml-2 flex items-center">
+      <div className={`flex items-center ${isDistinct ? 'lg:-ml-2' : '-ml-2'}`}>
         <StartMeetingButton
           courseClass={courseClass}
           describedBy={isAwaitingMeeting(courseClass) ? waitId(courseClass) : undefined}
-          early={isDistinct(courseClass) ? { ...quiet, variant: 'outline' } : quiet}
+          early={isDistinct ? { ...quiet, variant: 'outline' } : quiet}
         >
           {spoken}
         </StartMeetingButton>

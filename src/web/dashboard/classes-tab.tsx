@@ -54,7 +54,7 @@ export function ClassesTab() {
   const { rows, page, pages } = pageOf(shown ?? [], list.page, PAGE_SIZES.classes);
   const fullest = Math.max(0, ...(upcoming ?? []).map((each) => each.registrationCount));
   const onEdit = canEdit ? editing.open : undefined;
-  const isNext = ({ startTime }: AdminClass) => startTime === upcoming?.[0]?.startTime;
+  const nextStart = upcoming?.[0]?.startTime;
   const view = list.get('view') === 'week' ? 'week' : 'list';
 
   if (isSelecting && shown) {
@@ -150,7 +150,7 @@ export function ClassesTab() {
           <>
             <DataTable
               caption="Upcoming classes"
-              columns={classColumns(fullest, { onEdit, actionsOf, isDistinct: isNext })}
+              columns={classColumns(fullest, { onEdit, actionsOf, nextStart })}
               rows={rows}
               groupOf={dayHeading(now)}
               isCompact

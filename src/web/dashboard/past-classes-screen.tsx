@@ -81,7 +81,7 @@ const pastClassColumns: Column<PastClass>[] = [
       <TextLink href={pathOfClass(id)}>{formatCompactDate(new Date(startTime))}</TextLink>
     ),
     onPhone: 'title',
-    className: 'font-medium xl:whitespace-nowrap',
+    className: 'xl:whitespace-nowrap',
   },
   {
     name: 'Time',

@@ -11,10 +11,7 @@ import { PersonLink } from '../ui/text-link.tsx';
 /** Also used for students, because their rows have all the fields of alumni rows. */
 type PersonColumn = Column<AlumniRow>;
 
-const nameStyle = {
-  onPhone: 'title',
-  className: 'wrap-anywhere font-medium lg:min-w-24 xl:min-w-32',
-} as const;
+const nameStyle = { onPhone: 'title', className: 'wrap-anywhere lg:min-w-24 xl:min-w-32' } as const;
 
 const identityColumns = (onEdit: ((id: number) => void) | undefined): PersonColumn[] => [
   {

@@ -28,11 +28,13 @@ export function TodayScreen() {
   const teaches = own !== undefined && own.length > 0;
   const isOnlyOwn = address.get('mine') !== null;
   const classes = isOnlyOwn ? own : query.data;
+  const hasToday = classes?.some((one) => formatNearDay(new Date(one.startTime), now) === 'Today');
   return (
     <>
       <StaffPageHead title="Today">
-        {formatLongDate(now)}
-        <ListAge query={query} />
+        <div className="flex flex-wrap items-baseline gap-x-4">
+          {formatLongDate(now)} <ListAge query={query} />
+        </div>
       </StaffPageHead>
       {isAdmin && <FirstSteps />}
       <div className="grid items-start gap-x-6 gap-y-8 xl:grid-cols-[minmax(0,1fr)_20rem]">
@@ -50,14 +52,12 @@ export function TodayScreen() {
             what="the classes"
             emptyText={isAdmin ? 'No classes today or tomorrow' : 'No classes in the next 7 days'}
           >
-            {classes?.[0] && formatNearDay(new Date(classes[0].startTime), now) !== 'Today' && (
-              <p className="mb-2 px-4 text-muted text-sm">No more classes today</p>
-            )}
             <DataTable
               caption="Classes"
               columns={columns}
               rows={classes ?? []}
               groupOf={dayHeading(now)}
+              note={hasToday ? undefined : 'No more classes today'}
               isCompact
             />
           </LoadedList>
@@ -84,7 +84,7 @@ const students: Column<ClassToday> = {
   className: 'lg:w-full lg:py-2',
   cell: Students,
 };
-const columns: Column<ClassToday>[] = classColumns(0, { onEdit: undefined, isDistinct: () => true })
+const columns: Column<ClassToday>[] = classColumns(0, { onEdit: undefined })
   .filter(({ name }) => !['Date', 'Topic'].includes(name))
   .map((column) => (column.name === 'Registered' ? students : column));
 
@@ -95,7 +95,7 @@ function Students({ id, startTime, registrations, registrationCount }: ClassToda
         {formatCount(registrationCount)} coming
         <span className="sr-only">, {formatSpokenSlot(new Date(startTime))}</span>
       </TapLink>
-      <ul>
+      <ul className="[&_a]:font-medium">
         {registrations.map(({ id, personId, name, classNumber, marks, note }) => (
           <li key={id} className="min-w-0 py-0.5">
             <PersonLink id={personId}>{name}</PersonLink>{' '}

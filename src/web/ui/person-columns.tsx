@@ -16,7 +16,7 @@ export const nameColumn: Column<NamedRow> = {
     </PersonLink>
   ),
   onPhone: 'title',
-  className: 'wrap-anywhere font-medium lg:min-w-36',
+  className: 'wrap-anywhere lg:min-w-36',
 };
 
 export function emailColumn<Row extends { email: string }>(

@@ -48,11 +48,8 @@ export function TextButton({ className, ...rest }: ComponentProps<'button'>) {
   return <button {...rest} type="button" className={classNames(linkStyles, className)} />;
 }
 
-export function DialogLink({ className, ...rest }: ComponentProps<'button'>) {
-  const styles = classNames(
-    'min-h-11 text-link! text-sm pointer-fine:min-h-0 print:hidden',
-    className,
-  );
+export function DialogLink({ className = '', ...rest }: ComponentProps<'button'>) {
+  const styles = `min-h-11 text-link! text-sm pointer-fine:min-h-0 print:hidden ${className}`;
   return <TextButton aria-haspopup="dialog" className={styles} {...rest} />;
 }
 
