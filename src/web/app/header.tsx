@@ -43,7 +43,7 @@ export function Header({ path }: { path: string }) {
           </p>
           <div
             data-staff
-            className="order-last flex min-h-12 w-full items-center justify-between gap-x-4 border-line border-t pt-1"
+            className="-mb-3 order-last flex min-h-12 w-full items-center justify-between gap-x-4 border-line border-t pt-1"
           >
             <Suspense>
               <StaffNav user={user} path={path} />

@@ -34,7 +34,7 @@ type StaffPage = readonly [href: string, name: string];
 
 const everyMinuteMs = 60_000;
 
-/** `path` is the route pattern of the current page. */
+/** `path` is the route pattern of the current page. The page of a person or a class belongs to the dashboard. */
 export function StaffNav({ user, path }: { user: User; path: string }) {
   const isAdmin = canAdminister(user.role);
   const { data } = useQuery({
@@ -47,7 +47,7 @@ export function StaffNav({ user, path }: { user: User; path: string }) {
   const toItem = ([href, name]: StaffPage) => ({
     href,
     label: name === 'Problems' && problems > 0 ? `Problems (${problems})` : name,
-    isCurrent: pathIn(href) === path,
+    isCurrent: pathIn(href) === (path.endsWith('/:id') ? PAGES.admin : path),
   });
   const links = bar.filter(mayOpen).map(toItem);
   const others = more.filter(mayOpen).map(toItem);

@@ -26,6 +26,8 @@ import { LazyMenu } from './page-actions.tsx';
 interface RowTools {
   onEdit: ((courseClass: AdminClass) => void) | undefined;
   actionsOf?: (courseClass: AdminClass) => MenuItem[];
+  /** The classes that start then have a button that stands out. Without it, all classes do. */
+  nextStart?: string | undefined;
 }
 
 /** For example, 'Today · Mon, Nov 16'. */
@@ -39,9 +41,9 @@ export function dayHeading(now: Date) {
 
 export const typeColumn: Column<Pick<AdminClass, 'classType'>> = {
   name: 'Type',
-  cell: ({ classType }) => (
-    <Badge tone={classType === 'Monthly' ? 'info' : 'neutral'}>{classType}</Badge>
-  ),
+  cell: ({ classType }) =>
+    classType === 'Monthly' ? <Badge tone="info">{classType}</Badge> : classType,
+  className: 'text-muted',
 };
 
 export function classColumns(fullest: number, tools: RowTools): Column<AdminClass>[] {
@@ -52,12 +54,12 @@ export function classColumns(fullest: number, tools: RowTools): Column<AdminClas
         <TextLink href={pathOfClass(id)}>{formatCompactDate(new Date(startTime))}</TextLink>
       ),
       onPhone: 'hidden',
-      className: 'whitespace-nowrap',
+      className: 'whitespace-nowrap text-muted',
     },
     {
       name: 'Time',
       cell: (courseClass) => <Time courseClass={courseClass} />,
-      className: 'whitespace-nowrap font-semibold',
+      className: 'whitespace-nowrap font-medium',
     },
     typeColumn,
     {
@@ -72,7 +74,7 @@ export function classColumns(fullest: number, tools: RowTools): Column<AdminClas
         <span className="flex items-center gap-1 lg:gap-2">
           <RegisteredStudents courseClass={courseClass} />
           {placesOf(courseClass) !== null && (
-            <span className="-ml-2 whitespace-nowrap text-muted text-sm">
+            <span className="whitespace-nowrap text-muted text-sm lg:-ml-1">
               / {placesOf(courseClass)}
             </span>
           )}
@@ -94,7 +96,7 @@ export function classColumns(fullest: number, tools: RowTools): Column<AdminClas
     {
       name: 'Actions',
       onPhone: 'line',
-      cell: (courseClass) => <Actions courseClass={courseClass} {...tools} />,
+      cell: (courseClass) => <Actions courseClass={courseClass} tools={tools} />,
       className: 'md:max-lg:ml-auto md:max-lg:w-auto',
     },
   ];
@@ -129,18 +131,20 @@ function Time({ courseClass }: { courseClass: AdminClass }) {
 
 const quiet = { variant: 'plain', size: 'tight' } as const;
 
-function Actions({ courseClass, onEdit, actionsOf }: RowTools & { courseClass: AdminClass }) {
+function Actions({ courseClass, tools }: { courseClass: AdminClass; tools: RowTools }) {
+  const { onEdit, actionsOf, nextStart = courseClass.startTime } = tools;
   const name = formatSpokenSlot(new Date(courseClass.startTime));
+  const isDistinct = courseClass.startTime === nextStart;
   const spoken = <span className="sr-only">, {name}</span>;
   const open = { label: 'Open Class', href: pathOfClass(courseClass.id) };
   return (
     <>
       <MeetingProblem courseClass={courseClass} />
-      <div className="-ml-2 flex items-center">
+      <div className={`flex items-center ${isDistinct ? 'lg:-ml-2' : '-ml-2'}`}>
         <StartMeetingButton
           courseClass={courseClass}
           describedBy={isAwaitingMeeting(courseClass) ? waitId(courseClass) : undefined}
-          early={quiet}
+          early={isDistinct ? { ...quiet, variant: 'outline' } : quiet}
         >
           {spoken}
         </StartMeetingButton>

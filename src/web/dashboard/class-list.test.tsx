@@ -52,6 +52,15 @@ test('a class shows how many of its places are taken', async () => {
   expect(count.closest('td')?.textContent).toBe('12 registered/ 20');
 });
 
+test('only the next class has a start button that stands out', async () => {
+  await openList({
+    'GET /api/classes/all': [adminClass(1), adminClass(2, { startTime: '2026-11-21T18:00:00Z' })],
+  });
+  const buttons = await screen.findAllByRole('button', { name: /^Start Zoom Meeting/ });
+  const isOutlined = ({ className }: HTMLElement) => className.includes('border-line-strong');
+  expect(buttons.map(isOutlined)).toEqual([true, false]);
+});
+
 test('a class without a meeting has no link and cannot be started', async () => {
   let asked = 0;
   const missing = adminClass(1, { zoomMeetingId: null, zoomRegistrationUrl: null });

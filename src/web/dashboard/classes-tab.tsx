@@ -54,6 +54,7 @@ export function ClassesTab() {
   const { rows, page, pages } = pageOf(shown ?? [], list.page, PAGE_SIZES.classes);
   const fullest = Math.max(0, ...(upcoming ?? []).map((each) => each.registrationCount));
   const onEdit = canEdit ? editing.open : undefined;
+  const nextStart = upcoming?.[0]?.startTime;
   const view = list.get('view') === 'week' ? 'week' : 'list';
 
   if (isSelecting && shown) {
@@ -98,7 +99,7 @@ export function ClassesTab() {
       </ListHead>
       <div
         className={classNames(
-          'mb-3 grid-cols-2 flex-wrap items-center gap-2 md:flex md:gap-x-3',
+          'mb-2.5 grid-cols-2 flex-wrap items-center gap-2 md:flex md:gap-x-3',
           areToolsOpen ? 'grid' : 'max-md:hidden',
         )}
       >
@@ -149,7 +150,7 @@ export function ClassesTab() {
           <>
             <DataTable
               caption="Upcoming classes"
-              columns={classColumns(fullest, { onEdit, actionsOf })}
+              columns={classColumns(fullest, { onEdit, actionsOf, nextStart })}
               rows={rows}
               groupOf={dayHeading(now)}
               isCompact

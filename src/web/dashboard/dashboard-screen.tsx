@@ -4,7 +4,7 @@ import { useSearchParams } from 'wouter';
 import { useRights } from '../auth.tsx';
 import { FirstSteps } from '../operations/first-steps.tsx';
 import { lazily } from '../ui/load-lazily.ts';
-import { usePageTitle } from '../ui/page-title.ts';
+import { StaffPageHead } from '../ui/page-layout.tsx';
 import { ClassesTab } from './classes-tab.tsx';
 
 const { AlumniTab } = lazily(() => import('./alumni-tab.tsx'));
@@ -17,7 +17,6 @@ const tabs = [
 ];
 
 export function DashboardScreen() {
-  usePageTitle('Admin Dashboard');
   const { isAdmin } = useRights();
   const [address, setAddress] = useSearchParams();
   const openTab = (tab: string) => {
@@ -29,8 +28,7 @@ export function DashboardScreen() {
 
   return (
     <>
-      <h1>Admin Dashboard</h1>
-      <p className="mt-1 mb-5 text-muted">Manage classes and students</p>
+      <StaffPageHead title="Admin Dashboard">Manage classes and students</StaffPageHead>
       {isAdmin && <FirstSteps isLink />}
       <Tabs.Root value={shown} onValueChange={openTab}>
         <Tabs.List aria-label="Dashboard" className="flex border-line border-b">
@@ -47,7 +45,7 @@ export function DashboardScreen() {
           ))}
         </Tabs.List>
         {tabs.map(({ value, Content }) => (
-          <Tabs.Content key={value} value={value} tabIndex={-1} className="pt-4">
+          <Tabs.Content key={value} value={value} tabIndex={-1} className="pt-3">
             <Suspense>
               <Content />
             </Suspense>

@@ -1,3 +1,4 @@
+import { ChevronDown } from 'lucide-react';
 import { type ComponentProps, type ReactNode, Suspense } from 'react';
 import { DialogButton } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
@@ -27,22 +28,18 @@ interface PageActionsProps {
 export function PageActions({ actions, more = 'More Actions', children }: PageActionsProps) {
   return (
     <Card as="section" aria-label="Actions" className="print:hidden">
-      <div className="flex flex-wrap gap-1 lg:flex-col lg:*:justify-start">
+      <div className="flex flex-wrap gap-2 lg:flex-col">
         {children}
         {actions
           .filter(({ isButton }) => isButton)
           .map(({ label, onSelect }) => (
-            <DialogButton key={label} variant="plain" className="-ml-3.5" onClick={onSelect}>
+            <DialogButton key={label} onClick={onSelect}>
               {label}
             </DialogButton>
           ))}
-        <LazyMenu
-          variant="plain"
-          size="small"
-          className="-ml-3.5"
-          items={actions.filter(({ isButton }) => !isButton)}
-        >
+        <LazyMenu variant="plain" size="small" items={actions.filter(({ isButton }) => !isButton)}>
           {more}
+          <ChevronDown aria-hidden className="size-4" />
         </LazyMenu>
       </div>
     </Card>

@@ -38,6 +38,7 @@ const contactColumns: PersonColumn[] = [
     name: 'Text Opt-in',
     cell: ({ textConsent }) => (textConsent ? 'Yes' : 'No'),
     isForWideTable: true,
+    className: 'text-muted',
   },
 ];
 
@@ -76,6 +77,7 @@ export function studentColumns(edits: StudentEdits | undefined): Column<StudentR
           onEnter={edits && (() => edits.onEnterRetreat(student.id))}
         />
       ),
+      className: 'text-muted *:text-inherit *:not-hover:not-focus-visible:no-underline',
     },
     loginLinkColumn,
   ];

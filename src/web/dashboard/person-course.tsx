@@ -143,7 +143,7 @@ function OneClass(props: ClassOnLine & { children: ReactNode[] }) {
     <li
       id={`course-class-${classNumber}`}
       tabIndex={-1}
-      className="rounded-control border border-line px-3 py-2"
+      className="quiet-links rounded-control bg-page px-3 py-2"
     >
       <div className="flex flex-wrap items-center justify-between gap-x-2 gap-y-1">
         <span className="whitespace-nowrap font-semibold">Class {classNumber}</span>
@@ -152,10 +152,8 @@ function OneClass(props: ClassOnLine & { children: ReactNode[] }) {
       {registration && (
         <p className="mt-1 text-sm">
           <TapLink href={pathOfClass(registration.classId)}>
-            {formatCompactDate(new Date(registration.startTime))},{' '}
-            <span className="whitespace-nowrap">
-              {formatTime(new Date(registration.startTime))}
-            </span>
+            {formatCompactDate(new Date(registration.startTime))}{' '}
+            <span className="block">{formatTime(new Date(registration.startTime))}</span>
           </TapLink>
           {registration.isRescheduled && <span className="text-muted"> (rescheduled)</span>}
         </p>

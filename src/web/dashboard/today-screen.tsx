@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ClassToday } from '../../contract/journey.ts';
-import { formatLongDate, formatSpokenSlot } from '../../course/format-time.ts';
+import { formatLongDate, formatNearDay, formatSpokenSlot } from '../../course/format-time.ts';
 import { pathOfClass, pathOfPerson } from '../../course/pages.ts';
 import { freshQuery } from '../api.ts';
 import { DoorMarks } from '../attendance/door-marks.tsx';
@@ -28,11 +28,13 @@ export function TodayScreen() {
   const teaches = own !== undefined && own.length > 0;
   const isOnlyOwn = address.get('mine') !== null;
   const classes = isOnlyOwn ? own : query.data;
+  const hasToday = classes?.some((one) => formatNearDay(new Date(one.startTime), now) === 'Today');
   return (
     <>
       <StaffPageHead title="Today">
-        {formatLongDate(now)}
-        <ListAge query={query} />
+        <div className="flex flex-wrap items-baseline gap-x-4">
+          {formatLongDate(now)} <ListAge query={query} />
+        </div>
       </StaffPageHead>
       {isAdmin && <FirstSteps />}
       <div className="grid items-start gap-x-6 gap-y-8 xl:grid-cols-[minmax(0,1fr)_20rem]">
@@ -55,6 +57,7 @@ export function TodayScreen() {
               columns={columns}
               rows={classes ?? []}
               groupOf={dayHeading(now)}
+              note={hasToday ? undefined : 'No more classes today'}
               isCompact
             />
           </LoadedList>
@@ -88,11 +91,11 @@ const columns: Column<ClassToday>[] = classColumns(0, { onEdit: undefined })
 function Students({ id, startTime, registrations, registrationCount }: ClassToday) {
   return (
     <>
-      <TapLink href={pathOfClass(id)}>
+      <TapLink href={pathOfClass(id)} className="font-medium">
         {formatCount(registrationCount)} coming
         <span className="sr-only">, {formatSpokenSlot(new Date(startTime))}</span>
       </TapLink>
-      <ul className="grid grid-cols-[repeat(auto-fit,minmax(11rem,1fr))] gap-x-6">
+      <ul className="[&_a]:font-medium">
         {registrations.map(({ id, personId, name, classNumber, marks, note }) => (
           <li key={id} className="min-w-0 py-0.5">
             <PersonLink id={personId}>{name}</PersonLink>{' '}

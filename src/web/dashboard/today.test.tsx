@@ -63,6 +63,14 @@ test('a class shows who is coming and what to know about them', async () => {
   expect(within(await day('Tomorrow')).getByText('Ruth')).toBeTruthy();
 });
 
+test('once today’s classes are over, the list says so', async () => {
+  const page = await openToday();
+  await day('Today');
+  page.seesNot('No more classes today');
+  await page.click('Only my classes', 'checkbox');
+  await page.sees('No more classes today');
+});
+
 test('an admin who teaches can see only their own classes', async () => {
   const page = await openToday();
   await page.click('Only my classes', 'checkbox');

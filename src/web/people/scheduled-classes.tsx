@@ -9,7 +9,7 @@ export function ScheduledClasses({ student }: { student: StudentRow }) {
   const { classesScheduled, classDetails } = student;
   const missed = countMissed(student, now());
   return (
-    <div className="grid justify-items-start">
+    <div className="flex items-center gap-2">
       <CountPopover count={classesScheduled} of="scheduled">
         {missed > 0 && <p className="mb-2 font-semibold text-warning">{missed} missed</p>}
         {classDetails.length === 0 ? (
@@ -39,7 +39,7 @@ function Dots({ classes }: { classes: StudentRow['classDetails'] }) {
   const states = classes.map((one) => ({ ...one, state: classState(one, now()) }));
   const text = states.map(({ classNumber, state }) => `Class ${classNumber} ${state}`).join(', ');
   return (
-    <span role="img" aria-label={text} className="flex gap-1 pb-1">
+    <span role="img" aria-label={text} className="flex gap-1">
       {states.map(({ id, state }) => (
         <span key={id} className={classNames('size-1.5', dotStyles[state])} />
       ))}

@@ -33,7 +33,6 @@ export function staffColumns(actions: StaffActions): Column<StaffRow>[] {
           {staff.id === ownId && <span className="font-normal text-muted"> (you)</span>}
         </>
       ),
-      className: 'wrap-anywhere font-semibold lg:min-w-36',
     },
     {
       ...email,

@@ -30,13 +30,15 @@ interface DataTableProps<Row> {
   isStale?: boolean;
   /** Rows with the same group share a heading. */
   groupOf?: (row: Row) => string;
+  /** A line above the first group. */
+  note?: string | undefined;
   /** On narrow screens, the values share a line and have no labels. */
   isCompact?: boolean;
 }
 
 export function DataTable<Row extends { id: number }>(props: DataTableProps<Row>) {
   const { caption, columns, rows, sort, onSort, isStale = false } = props;
-  const { groupOf = () => '', isCompact = false } = props;
+  const { groupOf = () => '', note, isCompact = false } = props;
   const { body, card } = isCompact ? compact : cards;
   return (
     <div
@@ -58,14 +60,14 @@ export function DataTable<Row extends { id: number }>(props: DataTableProps<Row>
             ))}
           </tr>
         </thead>
-        {[...new Set(rows.map(groupOf))].map((heading) => (
+        {[...new Set([...(note ? [note] : []), ...rows.map(groupOf)])].map((heading) => (
           <tbody key={heading} className={body}>
             {heading && (
-              <tr className="bg-neutral-soft/60 max-lg:block lg:border-line lg:border-t">
+              <tr className="bg-neutral-soft/40 max-lg:block lg:border-line lg:border-t">
                 <th
                   scope="rowgroup"
                   colSpan={columns.length}
-                  className="px-4 pt-2 pb-1 font-semibold text-sm max-lg:block"
+                  className="px-4 py-1 font-medium text-muted text-sm max-lg:block"
                 >
                   {heading}
                 </th>
@@ -103,7 +105,7 @@ const named =
 const half = 'max-lg:w-[calc(50%-0.5rem)]';
 
 const phoneStyles = {
-  title: 'max-lg:order-1 max-lg:-mr-3 max-lg:font-semibold',
+  title: 'font-medium max-lg:order-1 max-lg:-mr-3 max-lg:font-semibold',
   subtitle: 'max-lg:order-2 max-lg:w-full',
   early: `max-lg:order-3 ${half} ${named}`,
   line: 'max-lg:order-4 max-lg:w-full',
@@ -145,7 +147,7 @@ function HeaderCell<Row>({ column, sort, onSort }: HeaderCellProps<Row>) {
   const canSort = isSortable && onSort !== undefined;
   const direction = canSort && sort?.column === name ? sort.direction : undefined;
   const className = classNames(
-    'font-semibold text-sm lg:py-2',
+    'font-semibold text-sm lg:h-9',
     padding,
     canSort ? 'max-lg:block' : 'max-lg:hidden',
     direction ? 'text-ink' : 'text-muted',

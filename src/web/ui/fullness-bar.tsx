@@ -1,5 +1,7 @@
 export function FullnessBar({ count, of }: { count: number; of: number }) {
-  const width = `${of > 0 ? Math.min(100, (100 * count) / of) : 0}%`;
+  // A nearly empty bar would only be a dot.
+  if (count === 0 || count < of / 10) return null;
+  const width = `${Math.min(100, (100 * count) / of)}%`;
   return (
     <span aria-hidden className="h-1 w-6 shrink-0 rounded-full bg-line lg:w-12">
       <span data-bar="done" className="block h-full rounded-full bg-accent" style={{ width }} />

@@ -108,12 +108,12 @@ interface CountPopoverProps {
 export function CountPopover({ count, of, children }: CountPopoverProps) {
   return (
     <HoverPopover
-      className="inline-flex min-h-11 min-w-11 items-center justify-center rounded-full font-semibold text-sm pointer-fine:min-h-7 max-lg:justify-start lg:-ml-1"
+      className="-mx-3 min-h-11 rounded-control px-3 text-left font-medium text-sm underline-offset-3 hover:underline pointer-fine:min-h-7"
       trigger={
-        <span className="min-w-9 rounded-full bg-neutral-soft px-2.5 py-0.5 text-center hover:bg-sky">
+        <>
           {count}
           <span className="sr-only"> {of}</span>
-        </span>
+        </>
       }
     >
       {children}

@@ -46,7 +46,7 @@ export function ListHead({ count, search, age, children }: ListHeadProps) {
   return (
     <div
       data-list-head
-      className="mb-3 flex min-h-11 scroll-mt-2 flex-wrap items-center gap-x-4 gap-y-2"
+      className="mb-2.5 flex min-h-9 scroll-mt-2 flex-wrap items-center gap-x-4 gap-y-2"
     >
       {search}
       <p role="status" className="text-muted text-sm">
@@ -122,7 +122,7 @@ export function SearchBox({ label, value, onChange }: SearchBoxProps) {
         onChange={(event) => onChange(event.target.value)}
         // In a dialog, Enter would submit the form.
         onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
-        className="min-h-11 w-full rounded-control border border-line-strong bg-card pr-11 pl-9 placeholder-shown:pr-2 placeholder:text-muted focus-visible:-outline-offset-2 pointer-fine:min-h-10 sm:text-sm"
+        className="min-h-11 w-full rounded-control border border-line-strong bg-card pr-11 pl-9 placeholder-shown:pr-2 placeholder:text-muted focus-visible:-outline-offset-2 pointer-fine:min-h-9 sm:text-sm"
       />
       {value !== '' && (
         <button

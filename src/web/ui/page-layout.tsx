@@ -87,8 +87,10 @@ export function StaffPageHead({ title, children, from }: StaffPageHeadProps) {
           </TextLink>
         </p>
       )}
-      <h1>{title}</h1>
-      <div className="mt-1 mb-5 text-muted">{children}</div>
+      <div className="mb-3 flex-wrap items-baseline gap-x-3 md:not-has-[p]:flex">
+        <h1 className="text-2xl">{title}</h1>
+        <div className="text-muted">{children}</div>
+      </div>
     </>
   );
 }

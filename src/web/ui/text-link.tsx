@@ -3,8 +3,9 @@ import { Link } from 'wouter';
 import { pathOfPerson } from '../../course/pages.ts';
 import { classNames } from './styles.ts';
 
+/** In tables and lists with the class `quiet-links`, links look like text until they are hovered or focused. */
 const linkStyles =
-  'rounded-sm text-link underline decoration-from-font underline-offset-3 hover:text-ink hover:decoration-2 in-[td]:not-hover:decoration-line-strong';
+  'rounded-sm text-link underline decoration-from-font underline-offset-3 hover:text-ink hover:decoration-2 in-[td,.quiet-links]:text-inherit in-[td,.quiet-links]:not-hover:not-focus-visible:no-underline';
 
 export const inNewTab = {
   target: '_blank',
@@ -47,8 +48,8 @@ export function TextButton({ className, ...rest }: ComponentProps<'button'>) {
   return <button {...rest} type="button" className={classNames(linkStyles, className)} />;
 }
 
-export function DialogLink({ className, ...rest }: ComponentProps<'button'>) {
-  const styles = classNames('min-h-11 text-sm pointer-fine:min-h-0 print:hidden', className);
+export function DialogLink({ className = '', ...rest }: ComponentProps<'button'>) {
+  const styles = `min-h-11 text-link! text-sm pointer-fine:min-h-0 print:hidden ${className}`;
   return <TextButton aria-haspopup="dialog" className={styles} {...rest} />;
 }
 
