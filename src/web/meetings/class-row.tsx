@@ -15,9 +15,13 @@ import { JoinLink, useJoin } from './join-link.tsx';
 interface ClassRowProps {
   courseClass: ApiResponse<'GET /api/alumni/classes'>[number];
   now: Date;
+  /** True if the class above is on the same day. */
+  repeatsDay: boolean;
 }
 
-export function ClassRow({ courseClass, now }: ClassRowProps) {
+const dayStyles = 'max-sm:text-muted max-sm:text-sm sm:font-semibold';
+
+export function ClassRow({ courseClass, now, repeatsDay }: ClassRowProps) {
   const { id, instructorFirstName, zoomMeetingId } = courseClass;
   const start = new Date(courseClass.startTime);
   const isRunning = isJoinNow(start, now);
@@ -35,7 +39,7 @@ export function ClassRow({ courseClass, now }: ClassRowProps) {
             : 'border-line bg-card max-sm:shadow-card',
         )}
       >
-        <Cell className="max-sm:text-muted max-sm:text-sm sm:font-semibold">
+        <Cell className={repeatsDay ? 'text-muted max-sm:text-sm' : dayStyles}>
           {dayOfWeek(start)}
         </Cell>
         <Cell className="whitespace-nowrap max-sm:font-semibold">
@@ -49,14 +53,11 @@ export function ClassRow({ courseClass, now }: ClassRowProps) {
           <span className="sm:hidden">Instructor: </span>
           {instructorFirstName || 'TBA'}
         </Cell>
-        <td className="max-sm:col-start-2 max-sm:row-span-4 max-sm:row-start-1 max-sm:self-center sm:py-2.5 sm:pr-5 sm:pl-2">
+        <td className="max-sm:col-start-2 max-sm:row-span-4 max-sm:row-start-1 max-sm:self-center sm:py-2.5 sm:pr-5 sm:pl-2 sm:text-right">
           <Button
-            variant={isRunning ? 'primary' : 'plain'}
+            variant={isRunning ? 'primary' : 'outline'}
             size="small"
-            className={classNames(
-              'min-w-24 whitespace-nowrap',
-              !isRunning && 'sm:-ml-3.5 sm:justify-start',
-            )}
+            className="min-w-24 whitespace-nowrap"
             aria-describedby={spokenBy}
             disabled={!zoomMeetingId}
             pending={join.isJoining}
@@ -65,7 +66,9 @@ export function ClassRow({ courseClass, now }: ClassRowProps) {
           >
             {isRunning ? 'Join Now' : 'Join'}
           </Button>
-          {!zoomMeetingId && <p className="mt-1 text-center text-muted text-sm">No link yet</p>}
+          {!zoomMeetingId && (
+            <p className="mt-1 text-center text-muted sm:text-right text-sm">No link yet</p>
+          )}
         </td>
       </tr>
       {join.link && (

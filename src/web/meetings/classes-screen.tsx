@@ -1,5 +1,6 @@
 import { type ReactNode, useState } from 'react';
 import { isUpcoming } from '../../course/class-time.ts';
+import { pacificDate } from '../../course/pacific-time.ts';
 import { useApiQuery } from '../api.ts';
 import { useNow } from '../server-clock.ts';
 import { site } from '../site.ts';
@@ -31,6 +32,10 @@ export function ClassesScreen({ textChoice }: { textChoice: ReactNode }) {
   );
 }
 
+function dayOf(courseClass: { startTime: string } | undefined): string | undefined {
+  return courseClass && pacificDate(new Date(courseClass.startTime));
+}
+
 function UpcomingClasses() {
   const { data, error, isFetching, refetch } = useApiQuery('GET /api/alumni/classes');
   const now = useNow(clockTickMs);
@@ -53,8 +58,13 @@ function UpcomingClasses() {
   return (
     <div>
       <ClassTable>
-        {shown.map((courseClass) => (
-          <ClassRow key={courseClass.id} courseClass={courseClass} now={now} />
+        {shown.map((courseClass, index) => (
+          <ClassRow
+            key={courseClass.id}
+            courseClass={courseClass}
+            now={now}
+            repeatsDay={dayOf(courseClass) === dayOf(shown[index - 1])}
+          />
         ))}
       </ClassTable>
       <div className="mt-4 flex flex-wrap items-center justify-between gap-3">
@@ -84,7 +94,7 @@ function ClassTable({ children }: { children: ReactNode }) {
               <th
                 key={name}
                 scope="col"
-                className="px-2 py-2.5 font-semibold text-muted text-sm first:pl-5 last:pr-5"
+                className="px-2 py-2.5 font-semibold text-muted text-sm first:pl-5 last:pr-5 last:text-right"
               >
                 {name}
               </th>

@@ -91,7 +91,7 @@ export function ScheduleScreen(props: ScheduleScreenProps) {
     .filter((entry) => !entry.cancellation && isUpcoming(startOf(entry), now))
     .toSorted((a, b) => startOf(a).getTime() - startOf(b).getTime());
   const classes = records ? (
-    <ul className="grid grid-cols-1 gap-3">
+    <ul className="grid grid-cols-1 gap-2 sm:gap-3">
       {shown.map((entry) =>
         entry.cancellation ? (
           <CanceledClass
@@ -154,7 +154,7 @@ export function ScheduleScreen(props: ScheduleScreenProps) {
         firstShown={shown[0]?.classNumber}
         now={now}
         {...(records && {
-          progress: { entries: shown, attendance: records, next: next?.classNumber },
+          progress: { entries: shown, attendance: records, next },
         })}
       >
         {isUnfinished && <RestToChoose isQuiet={isQuiet} />}
@@ -185,7 +185,7 @@ function Layout({
   }) {
   return (
     <>
-      <h1 className="mb-5">Your Course Schedule</h1>
+      <h1 className="mb-4 sm:mb-5">Your Course Schedule</h1>
       <div className="two-columns">
         <div>
           {retreatCard}

@@ -26,11 +26,13 @@ export const looks = {
   next: {
     date: 'mt-1 heading',
     actions: 'mt-4 grid grid-cols-[repeat(auto-fit,minmax(7rem,1fr))] gap-3',
+    join: 'primary',
     button: { variant: 'outline', className: 'max-sm:px-2' },
   },
   later: {
     date: '',
     actions: 'mt-1 -mb-2 -ml-2 flex flex-wrap gap-x-3 sm:-ml-3',
+    join: 'plain',
     button: { variant: 'plain', size: 'slim' },
   },
 } as const;
@@ -49,11 +51,7 @@ export function UpcomingClass(props: UpcomingClassProps) {
         {state.isCompleted ? (
           <Completed />
         ) : (
-          isNext && (
-            <Badge tone={state.isJoinNow ? 'info' : 'neutral'}>
-              {countdown ?? (state.isJoinNow ? 'Now' : 'Next')}
-            </Badge>
-          )
+          isNext && <Badge tone="info">{countdown ?? (state.isJoinNow ? 'Now' : 'Next')}</Badge>
         )}
       </div>
       <p className={look.date}>
@@ -62,7 +60,7 @@ export function UpcomingClass(props: UpcomingClassProps) {
       <ClassTime entry={entry} />
       {isExcused && <p>You’re excused from this class, but you’re welcome to join.</p>}
       <div className={look.actions}>
-        {joinButton(look.button)}
+        {joinButton({ ...look.button, variant: look.join })}
         <Button {...look.button} aria-describedby={id} onClick={onReschedule}>
           Reschedule
         </Button>

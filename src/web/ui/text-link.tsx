@@ -3,7 +3,7 @@ import { Link } from 'wouter';
 import { pathOfPerson } from '../../course/pages.ts';
 import { classNames } from './styles.ts';
 
-const linkStyles =
+export const linkStyles =
   'rounded-sm text-link underline decoration-from-font underline-offset-3 hover:text-ink hover:decoration-2 in-[td]:not-hover:decoration-line-strong';
 
 export const inNewTab = {
