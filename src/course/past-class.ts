@@ -35,11 +35,8 @@ export function describePastClass(
   return `Thank you for coming.${isReportNear ? ' Your attendance will show up here soon.' : ''}`;
 }
 
-function describeAbsence(
-  { classNumber, wasInRoom, wasHeld }: OwnClass,
-  isMissed: boolean,
-  isReportNear: boolean,
-) {
+function describeAbsence(course: OwnClass, isMissed: boolean, isReportNear: boolean) {
+  const { classNumber, wasInRoom, wasHeld } = course;
   if (wasHeld === false) {
     return 'We’re sorry this class didn’t happen. You won’t lose a class. Please pick a new time.';
   }

@@ -19,8 +19,6 @@ interface ClassRowProps {
   repeatsDay: boolean;
 }
 
-const dayStyles = 'max-sm:text-muted max-sm:text-sm sm:font-semibold';
-
 export function ClassRow({ courseClass, now, repeatsDay }: ClassRowProps) {
   const { id, instructorFirstName, zoomMeetingId } = courseClass;
   const start = new Date(courseClass.startTime);
@@ -39,7 +37,9 @@ export function ClassRow({ courseClass, now, repeatsDay }: ClassRowProps) {
             : 'border-line bg-card max-sm:shadow-card',
         )}
       >
-        <Cell className={repeatsDay ? 'text-muted max-sm:text-sm' : dayStyles}>
+        <Cell
+          className={`max-sm:text-sm ${repeatsDay ? 'text-muted' : 'max-sm:text-muted sm:font-semibold'}`}
+        >
           {dayOfWeek(start)}
         </Cell>
         <Cell className="whitespace-nowrap max-sm:font-semibold">

@@ -32,10 +32,6 @@ export function ClassesScreen({ textChoice }: { textChoice: ReactNode }) {
   );
 }
 
-function dayOf(courseClass: { startTime: string } | undefined): string | undefined {
-  return courseClass && pacificDate(new Date(courseClass.startTime));
-}
-
 function UpcomingClasses() {
   const { data, error, isFetching, refetch } = useApiQuery('GET /api/alumni/classes');
   const now = useNow(clockTickMs);
@@ -54,6 +50,7 @@ function UpcomingClasses() {
     );
   }
   const shown = upcoming.slice(0, limit);
+  const days = shown.map(({ startTime }) => pacificDate(new Date(startTime)));
   const left = upcoming.length - shown.length;
   return (
     <div>
@@ -63,7 +60,7 @@ function UpcomingClasses() {
             key={courseClass.id}
             courseClass={courseClass}
             now={now}
-            repeatsDay={dayOf(courseClass) === dayOf(shown[index - 1])}
+            repeatsDay={days[index] === days[index - 1]}
           />
         ))}
       </ClassTable>

@@ -49,11 +49,19 @@ export function RetreatPanel({ registration, code, isQuiet = false }: RetreatPan
   const description = registration?.retreatDescription;
   const date = registration && dateOf(registration);
   return (
-    <Card as="section" variant="wash" className={registration ? 'px-4 py-3' : ''}>
-      <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-1">
-        <h2 className={registration ? 'font-display font-medium text-lg/tight' : 'heading'}>
-          {retreatTitle(registration?.retreatTitle)}
-        </h2>
+    <Card as="section" variant="wash" className={registration ? 'px-4 py-3' : 'max-sm:p-4'}>
+      <h2 className={registration ? 'font-display font-medium text-lg/tight' : 'heading'}>
+        {retreatTitle(registration?.retreatTitle)}
+      </h2>
+      {date && <p className="font-medium text-sm">{date}</p>}
+      {description ? (
+        <p className="mt-1 whitespace-pre-line text-muted text-sm/5">
+          {keepTimesWhole(description)}
+        </p>
+      ) : (
+        <Invitation code={code} />
+      )}
+      <div className="mt-1 flex flex-wrap items-center">
         {/* Make screen readers announce a registration that appears while the page is open. */}
         <div role="status">
           {registration && (
@@ -63,22 +71,14 @@ export function RetreatPanel({ registration, code, isQuiet = false }: RetreatPan
             </Badge>
           )}
         </div>
+        {registration ? (
+          <ChangeOrCancel registration={registration} />
+        ) : (
+          <RetreatSiteButton variant={isQuiet ? 'outline' : 'primary'} className="mt-3">
+            Register
+          </RetreatSiteButton>
+        )}
       </div>
-      {date && <p className="font-medium text-sm">{date}</p>}
-      {description ? (
-        <p className="mt-1 whitespace-pre-line text-muted text-sm/5">
-          {keepTimesWhole(description)}
-        </p>
-      ) : (
-        <Invitation code={code} />
-      )}
-      {registration ? (
-        <ChangeOrCancel registration={registration} />
-      ) : (
-        <RetreatSiteButton variant={isQuiet ? 'outline' : 'primary'} className="mt-4">
-          Register
-        </RetreatSiteButton>
-      )}
     </Card>
   );
 }
@@ -100,12 +100,7 @@ function ChangeOrCancel({ registration }: { registration: RetreatRegistration })
     );
   }
   return (
-    <RetreatSiteButton
-      href={changeUrl ?? undefined}
-      variant="plain"
-      size="small"
-      className="-mb-2 -ml-3.5"
-    >
+    <RetreatSiteButton href={changeUrl ?? undefined} variant="plain" size="small" className="-my-1">
       Change or Cancel
     </RetreatSiteButton>
   );
@@ -131,7 +126,7 @@ function Invitation({ code }: { code: string | null }) {
 export function RetreatSkeleton() {
   const code = retreatCodeFor(useStudent(), site.retreatCode);
   return (
-    <Card variant="wash">
+    <Card variant="wash" className="max-sm:p-4">
       <SkeletonGroup label="Loading your retreat…">
         <Skeleton className="w-fit heading">{DEFAULT_RETREAT_TITLE}</Skeleton>
         <Skeleton>

@@ -49,12 +49,7 @@ export function AddToCalendar({ isOpen, onToggle, isOffer }: AddToCalendarProps)
           ? ownSignInNeeded
           : 'Pick your calendar, and it will update whenever a class moves. Or download a file, which won’t update.'}
       </p>
-      <div
-        className={classNames(
-          'flex',
-          isOffer ? 'mt-3 flex-wrap gap-2' : 'mt-1 -ml-3.5 flex-col items-start',
-        )}
-      >
+      <div className={isOffer ? 'mt-3 flex flex-wrap gap-2' : '-ml-3.5 grid justify-items-start'}>
         {!usesStaffLink &&
           programs.map((program) => (
             <CalendarButton key={program.name} program={program} variant={variant} />

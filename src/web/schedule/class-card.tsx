@@ -34,6 +34,7 @@ interface ClassCardProps {
 export function ClassCard(props: ClassCardProps) {
   const { entry, attendance, isNext, onTrouble, now, offer, onMove } = props;
   const start = startOf(entry);
+  const own = { ...entry, startsAt: start };
   const record = attendance.records.find(({ classId }) => classId === entry.classId) ?? null;
   const state = describeClass(start, record, now);
   const [wasPast] = useState(state.isPast);
@@ -44,10 +45,8 @@ export function ClassCard(props: ClassCardProps) {
     <PastClass
       entry={entry}
       state={{ ...state, canMakeUp: isMissed }}
-      note={
-        record || isMissed ? describePastClass({ ...entry, startsAt: start }, record, now) : null
-      }
-      isMissed={isMissed && wasMissed({ ...entry, startsAt: start }, now)}
+      note={record || isMissed ? describePastClass(own, record, now) : null}
+      isMissed={isMissed && wasMissed(own, now)}
       isNew={!wasPast}
       onMakeup={() => onMove('makeup')}
     />
@@ -106,18 +105,20 @@ function PastClass({ entry, state, note, isMissed, isNew, onMakeup }: PastClassP
           aria-expanded={isOpen}
           aria-controls={detailsId}
           onClick={() => setOpen(!isOpen)}
-          className="flex min-h-12 w-full items-center gap-3 rounded-card py-1.5 pr-4 pl-5 text-left"
+          className="flex min-h-12 w-full items-center gap-3 rounded-card px-4 py-1.5 text-left sm:pl-5"
         >
-          <span className="flex min-w-0 flex-1 flex-wrap items-baseline gap-x-2 leading-tight">
-            <span className="font-semibold max-sm:basis-full">
+          <span className="flex min-w-0 flex-1 flex-wrap items-center gap-x-2 leading-tight">
+            <span className="font-semibold">
               <ClassName entry={entry} />
             </span>
-            <span className="text-muted text-sm/tight">
+            <span className="text-muted text-sm/tight max-sm:order-1 max-sm:basis-full">
               <ClassDate entry={entry} />
             </span>
+            <span className="ml-auto">
+              {state.isCompleted && <Completed />}
+              {isMissed && <Badge tone="warning">Missed</Badge>}
+            </span>
           </span>
-          {state.isCompleted && <Completed />}
-          {isMissed && <Badge tone="warning">Missed</Badge>}
           <ChevronDown
             aria-hidden
             className={classNames(
@@ -127,13 +128,13 @@ function PastClass({ entry, state, note, isMissed, isNew, onMakeup }: PastClassP
           />
         </button>
       </h2>
-      {note && <p className="px-5 pb-3 text-muted text-sm">{note}</p>}
+      {note && <p className="px-4 pb-2 text-muted text-sm sm:px-5">{note}</p>}
       {state.canMakeUp && (
-        <SmallButton className="mx-5 mb-4" aria-describedby={id} onClick={onMakeup}>
+        <SmallButton className="mx-4 mb-3 sm:mx-5" aria-describedby={id} onClick={onMakeup}>
           Schedule Makeup
         </SmallButton>
       )}
-      <div id={detailsId} hidden={!isOpen} className="border-line border-t px-5 py-3">
+      <div id={detailsId} hidden={!isOpen} className="border-line border-t px-4 py-3 sm:px-5">
         <ClassTime entry={entry} />
       </div>
     </Card>
@@ -149,7 +150,7 @@ interface CanceledClassProps {
 export function CanceledClass({ entry, isQuiet, onChoose }: CanceledClassProps) {
   const id = headingId(entry);
   return (
-    <Card as="li" variant="wash">
+    <Card as="li" variant="wash" className="max-sm:p-4">
       <h2 id={id} tabIndex={-1} className="font-semibold text-lg">
         <ClassName entry={entry} />
       </h2>

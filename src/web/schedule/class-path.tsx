@@ -36,7 +36,7 @@ export function ClassPath({ firstShown, progress, now = new Date() }: ClassPathP
   const next = progress?.next;
   const done = path.filter(({ mark }) => mark === 'done').length;
   return (
-    <div className="mb-4 print:hidden">
+    <div className="mb-3 lg:mb-6 print:hidden">
       <div aria-hidden className="flex h-11 items-center">
         {path.map(({ number, mark }, index) => (
           <span key={number} className={classNames('flex items-center', index > 0 && 'flex-1')}>
@@ -56,11 +56,10 @@ export function ClassPath({ firstShown, progress, now = new Date() }: ClassPathP
           </span>
         ))}
       </div>
-      <p className="mt-1 text-muted text-sm">
-        {progress ? describeProgress(done, numbers.length) : '\u00a0'}
-        <br />
+      <p className="mt-1 text-muted text-sm max-lg:min-h-10.5">
+        {progress && describeProgress(done, numbers.length)}
         {next && (
-          <a href={`#${headingId(next)}`} className={linkStyles}>
+          <a href={`#${headingId(next)}`} className={classNames(linkStyles, 'block lg:hidden')}>
             Next: Class {next.classNumber}, {formatSpokenSlot(startOf(next))}
           </a>
         )}

@@ -221,7 +221,7 @@ function ClassSkeletons({ numbers, isInReach }: { numbers: number[]; isInReach: 
         {numbers.map((classNumber, index) => {
           const look = index === 0 ? looks.next : looks.later;
           return (
-            <Card key={classNumber}>
+            <Card key={classNumber} className="max-sm:p-4">
               <Skeleton className="w-fit font-semibold text-lg">Class {classNumber}</Skeleton>
               <Skeleton className={classNames(look.date, 'w-fit')}>Tuesday, Dec 1, 2026</Skeleton>
               <Skeleton className="w-fit">4:00 PM PT · Instructor</Skeleton>

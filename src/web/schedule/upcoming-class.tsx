@@ -4,7 +4,7 @@ import type { ClassState } from '../../course/class-time.ts';
 import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
-import { type ButtonStyle, buttonStyles } from '../ui/styles.ts';
+import { type ButtonStyle, buttonStyles, classNames } from '../ui/styles.ts';
 import { TextButton } from '../ui/text-link.tsx';
 import { ClassDate, ClassName, ClassTime, Completed, headingId } from './class-facts.tsx';
 
@@ -25,13 +25,13 @@ interface UpcomingClassProps {
 export const looks = {
   next: {
     date: 'mt-1 heading',
-    actions: 'mt-4 grid grid-cols-[repeat(auto-fit,minmax(7rem,1fr))] gap-3',
+    actions: 'mt-3 grid grid-cols-[repeat(auto-fit,minmax(7rem,1fr))] gap-3',
     join: 'primary',
     button: { variant: 'outline', className: 'max-sm:px-2' },
   },
   later: {
     date: '',
-    actions: 'mt-1 -mb-2 -ml-2 flex flex-wrap gap-x-3 sm:-ml-3',
+    actions: 'mt-1 -mb-3 -ml-2 flex flex-wrap gap-x-3 sm:-ml-3',
     join: 'plain',
     button: { variant: 'plain', size: 'slim' },
   },
@@ -43,7 +43,11 @@ export function UpcomingClass(props: UpcomingClassProps) {
   const id = headingId(entry);
   const look = isNext ? looks.next : looks.later;
   return (
-    <Card as="li" variant={isNext ? 'accent' : 'plain'} className={offer ? 'animate-rise-in' : ''}>
+    <Card
+      as="li"
+      variant={isNext ? 'accent' : 'plain'}
+      className={classNames('max-sm:p-4', offer ? 'animate-rise-in' : '')}
+    >
       <div className="flex flex-wrap items-start justify-between gap-x-3">
         <h2 id={id} tabIndex={-1} className="font-semibold text-lg">
           <ClassName entry={entry} />
