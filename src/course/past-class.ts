@@ -21,15 +21,14 @@ export function describePastClass(
   attendance: Attendance | null,
   now: Date,
 ): string | null {
-  const { classNumber, startsAt } = course;
-  if (!isPast(startsAt, now)) return null;
-  const sinceStart = now.getTime() - startsAt.getTime();
+  if (!isPast(course.startsAt, now)) return null;
+  const sinceStart = now.getTime() - course.startsAt.getTime();
   const isReportNear = sinceStart <= REPORT_WAITED_FOR_MS;
   if (attendance === null) {
     return describeAbsence(course, wasMissed(course, now), isReportNear);
   }
   if (attendance.status === 'Excused') {
-    return `You were excused from Class ${classNumber}, so there’s nothing to make up.`;
+    return `You were excused from Class ${course.classNumber}, so there’s nothing to make up.`;
   }
   if (attendance.status !== 'Joined') return null;
   return `Thank you for coming.${isReportNear ? ' Your attendance will show up here soon.' : ''}`;

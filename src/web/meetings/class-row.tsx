@@ -15,11 +15,10 @@ import { JoinLink, useJoin } from './join-link.tsx';
 interface ClassRowProps {
   courseClass: ApiResponse<'GET /api/alumni/classes'>[number];
   now: Date;
-  /** True if the class above is on the same day. */
-  repeatsDay: boolean;
+  isOnSameDay: boolean;
 }
 
-export function ClassRow({ courseClass, now, repeatsDay }: ClassRowProps) {
+export function ClassRow({ courseClass, now, isOnSameDay }: ClassRowProps) {
   const { id, instructorFirstName, zoomMeetingId } = courseClass;
   const start = new Date(courseClass.startTime);
   const isRunning = isJoinNow(start, now);
@@ -38,7 +37,7 @@ export function ClassRow({ courseClass, now, repeatsDay }: ClassRowProps) {
         )}
       >
         <Cell
-          className={`max-sm:text-sm ${repeatsDay ? 'text-muted' : 'max-sm:text-muted sm:font-semibold'}`}
+          className={`max-sm:text-sm ${isOnSameDay ? 'text-muted' : 'max-sm:text-muted sm:font-semibold'}`}
         >
           {dayOfWeek(start)}
         </Cell>

@@ -60,7 +60,7 @@ function UpcomingClasses() {
             key={courseClass.id}
             courseClass={courseClass}
             now={now}
-            repeatsDay={days[index] === days[index - 1]}
+            isOnSameDay={days[index] === days[index - 1]}
           />
         ))}
       </ClassTable>

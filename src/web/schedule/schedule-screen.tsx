@@ -153,9 +153,7 @@ export function ScheduleScreen(props: ScheduleScreenProps) {
         retreatCard={retreatCard}
         firstShown={shown[0]?.classNumber}
         now={now}
-        {...(records && {
-          progress: { entries: shown, attendance: records, next },
-        })}
+        {...(records && { progress: { entries: shown, attendance: records, next } })}
       >
         {isUnfinished && <RestToChoose isQuiet={isQuiet} />}
         {classes}

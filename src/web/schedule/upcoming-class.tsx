@@ -94,14 +94,13 @@ interface JoinClassProps extends ButtonStyle {
 }
 
 /** Uses a real link, because browsers may block a window opened by a script. */
-export function JoinClass(props: JoinClassProps) {
-  const { id, entry, describedBy, variant = 'outline', size, className } = props;
+export function JoinClass({ id, entry, describedBy, ...style }: JoinClassProps) {
   const address = entry.studentZoomJoinUrl || entry.class.zoomJoinUrl;
   const shared = { id, 'aria-describedby': describedBy };
   if (address) {
-    const style = buttonStyles({ variant, size, className });
+    const link = { href: address, target: '_blank', rel: 'noopener noreferrer' };
     return (
-      <a {...shared} href={address} target="_blank" rel="noopener noreferrer" className={style}>
+      <a {...shared} {...link} className={buttonStyles(style)}>
         Join Class
       </a>
     );
@@ -111,7 +110,7 @@ export function JoinClass(props: JoinClassProps) {
     console.warn('This class has no meeting link yet.', { registration: entry.id });
   };
   return (
-    <Button {...shared} variant={variant} size={size} className={className} onClick={report}>
+    <Button {...shared} {...style} onClick={report}>
       Join Class
     </Button>
   );
