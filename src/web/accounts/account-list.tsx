@@ -9,10 +9,8 @@ interface AccountListProps
     | undefined;
 }
 
-const shownAtFirst = 3;
-
 export function AccountList({ entries, ...list }: AccountListProps) {
-  const [limit, setLimit] = useState(shownAtFirst);
+  const [limit, setLimit] = useState(3);
   return (
     <div className="my-3">
       <LoadedList count={entries?.length} {...list}>

@@ -13,7 +13,8 @@ const variants = {
   plain:
     'not-forced-colors:border-x-0 border-transparent font-medium text-link hover:bg-sky hover:text-ink',
   /** For a button that opens a confirmation dialog, whose confirm button is `danger`. */
-  caution: 'border-transparent font-medium text-danger hover:bg-danger-soft',
+  caution:
+    'not-forced-colors:border-x-0 border-transparent font-medium text-danger hover:bg-danger-soft',
   danger:
     'border-transparent bg-danger font-semibold text-card hover:bg-danger-deep disabled:bg-neutral-soft',
 };
