@@ -1,4 +1,5 @@
-import type { ComponentProps, ReactNode } from 'react';
+import { type ComponentProps, type ReactNode, useState } from 'react';
+import { SmallButton } from '../ui/button.tsx';
 import { LoadedList } from '../ui/loaded-list.tsx';
 
 interface AccountListProps
@@ -9,11 +10,12 @@ interface AccountListProps
 }
 
 export function AccountList({ entries, ...list }: AccountListProps) {
+  const [limit, setLimit] = useState(3);
   return (
     <div className="my-3">
       <LoadedList count={entries?.length} {...list}>
         <ul aria-label={list.what} className="divide-y divide-line">
-          {entries?.map(({ id, title, lines, actions }) => (
+          {entries?.slice(0, limit).map(({ id, title, lines, actions }) => (
             <li key={id} className="flex flex-wrap items-center justify-between gap-2 py-3">
               <div>
                 <p className="wrap-anywhere font-semibold">{title}</p>
@@ -27,6 +29,11 @@ export function AccountList({ entries, ...list }: AccountListProps) {
             </li>
           ))}
         </ul>
+        {entries && entries.length > limit && (
+          <SmallButton variant="plain" className="-ml-3.5" onClick={() => setLimit(entries.length)}>
+            Show All
+          </SmallButton>
+        )}
       </LoadedList>
     </div>
   );

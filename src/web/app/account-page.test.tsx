@@ -54,6 +54,16 @@ test('one other device is signed out and leaves the list', async () => {
   expect(page.changes()).toMatchObject([{ params: { id: 'other' } }]);
 });
 
+test('three devices are shown at first, and the others on request', async () => {
+  const sessions = ['a', 'b', 'c', 'd'].map((id) => ({ ...device, id, isCurrent: id === 'a' }));
+  const page = await openAccount({ 'GET /api/account': { ...account, sessions } });
+  const devices = async () => within(await screen.findByRole('list', { name: 'your devices' }));
+  expect((await devices()).getAllByRole('listitem')).toHaveLength(3);
+  await page.click('Show All');
+  expect((await devices()).getAllByRole('listitem')).toHaveLength(4);
+  expect(screen.queryByText('Show All')).toBeNull();
+});
+
 test('a device that can’t be signed out stays in the list', async () => {
   const refusal = new Refusal(500, 'Away for a moment.');
   const page = await openAccount({ 'DELETE /api/account/sessions/:id': refusal });

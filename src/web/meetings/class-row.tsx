@@ -15,9 +15,10 @@ import { JoinLink, useJoin } from './join-link.tsx';
 interface ClassRowProps {
   courseClass: ApiResponse<'GET /api/alumni/classes'>[number];
   now: Date;
+  isOnSameDay: boolean;
 }
 
-export function ClassRow({ courseClass, now }: ClassRowProps) {
+export function ClassRow({ courseClass, now, isOnSameDay }: ClassRowProps) {
   const { id, instructorFirstName, zoomMeetingId } = courseClass;
   const start = new Date(courseClass.startTime);
   const isRunning = isJoinNow(start, now);
@@ -35,7 +36,9 @@ export function ClassRow({ courseClass, now }: ClassRowProps) {
             : 'border-line bg-card max-sm:shadow-card',
         )}
       >
-        <Cell className="max-sm:text-muted max-sm:text-sm sm:font-semibold">
+        <Cell
+          className={`max-sm:text-sm ${isOnSameDay ? 'text-muted' : 'max-sm:text-muted sm:font-semibold'}`}
+        >
           {dayOfWeek(start)}
         </Cell>
         <Cell className="whitespace-nowrap max-sm:font-semibold">
@@ -49,14 +52,11 @@ export function ClassRow({ courseClass, now }: ClassRowProps) {
           <span className="sm:hidden">Instructor: </span>
           {instructorFirstName || 'TBA'}
         </Cell>
-        <td className="max-sm:col-start-2 max-sm:row-span-4 max-sm:row-start-1 max-sm:self-center sm:py-2.5 sm:pr-5 sm:pl-2">
+        <td className="max-sm:col-start-2 max-sm:row-span-4 max-sm:row-start-1 max-sm:self-center sm:py-2.5 sm:pr-5 sm:pl-2 sm:text-right">
           <Button
-            variant={isRunning ? 'primary' : 'plain'}
+            variant={isRunning ? 'primary' : 'outline'}
             size="small"
-            className={classNames(
-              'min-w-24 whitespace-nowrap',
-              !isRunning && 'sm:-ml-3.5 sm:justify-start',
-            )}
+            className="min-w-24 whitespace-nowrap"
             aria-describedby={spokenBy}
             disabled={!zoomMeetingId}
             pending={join.isJoining}
@@ -65,7 +65,9 @@ export function ClassRow({ courseClass, now }: ClassRowProps) {
           >
             {isRunning ? 'Join Now' : 'Join'}
           </Button>
-          {!zoomMeetingId && <p className="mt-1 text-center text-muted text-sm">No link yet</p>}
+          {!zoomMeetingId && (
+            <p className="mt-1 text-center text-muted sm:text-right text-sm">No link yet</p>
+          )}
         </td>
       </tr>
       {join.link && (

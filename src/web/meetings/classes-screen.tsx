@@ -1,5 +1,6 @@
 import { type ReactNode, useState } from 'react';
 import { isUpcoming } from '../../course/class-time.ts';
+import { pacificDate } from '../../course/pacific-time.ts';
 import { useApiQuery } from '../api.ts';
 import { useNow } from '../server-clock.ts';
 import { site } from '../site.ts';
@@ -49,12 +50,18 @@ function UpcomingClasses() {
     );
   }
   const shown = upcoming.slice(0, limit);
+  const days = shown.map(({ startTime }) => pacificDate(new Date(startTime)));
   const left = upcoming.length - shown.length;
   return (
     <div>
       <ClassTable>
-        {shown.map((courseClass) => (
-          <ClassRow key={courseClass.id} courseClass={courseClass} now={now} />
+        {shown.map((courseClass, index) => (
+          <ClassRow
+            key={courseClass.id}
+            courseClass={courseClass}
+            now={now}
+            isOnSameDay={days[index] === days[index - 1]}
+          />
         ))}
       </ClassTable>
       <div className="mt-4 flex flex-wrap items-center justify-between gap-3">
@@ -84,7 +91,7 @@ function ClassTable({ children }: { children: ReactNode }) {
               <th
                 key={name}
                 scope="col"
-                className="px-2 py-2.5 font-semibold text-muted text-sm first:pl-5 last:pr-5"
+                className="px-2 py-2.5 font-semibold text-muted text-sm first:pl-5 last:pr-5 last:text-right"
               >
                 {name}
               </th>

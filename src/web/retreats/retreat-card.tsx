@@ -49,11 +49,19 @@ export function RetreatPanel({ registration, code, isQuiet = false }: RetreatPan
   const description = registration?.retreatDescription;
   const date = registration && dateOf(registration);
   return (
-    <Card as="section" variant="wash">
-      <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
-        <h2 className={registration ? 'font-display font-medium text-lg' : 'heading'}>
-          {retreatTitle(registration?.retreatTitle)}
-        </h2>
+    <Card as="section" variant="wash" className={registration ? 'px-4 py-3' : 'max-sm:p-4'}>
+      <h2 className={registration ? 'font-display font-medium text-lg/tight' : 'heading'}>
+        {retreatTitle(registration?.retreatTitle)}
+      </h2>
+      {date && <p className="font-medium text-sm">{date}</p>}
+      {description ? (
+        <p className="mt-1 whitespace-pre-line text-muted text-sm/5">
+          {keepTimesWhole(description)}
+        </p>
+      ) : (
+        <Invitation code={code} />
+      )}
+      <div className="mt-1 flex flex-wrap items-center">
         {/* Make screen readers announce a registration that appears while the page is open. */}
         <div role="status">
           {registration && (
@@ -63,22 +71,14 @@ export function RetreatPanel({ registration, code, isQuiet = false }: RetreatPan
             </Badge>
           )}
         </div>
-      </div>
-      {date && <p className="mt-2 font-medium">{date}</p>}
-      <div className="mt-2">
-        {description ? (
-          <p className="whitespace-pre-line text-muted">{keepTimesWhole(description)}</p>
+        {registration ? (
+          <ChangeOrCancel registration={registration} />
         ) : (
-          <Invitation code={code} />
+          <RetreatSiteButton variant={isQuiet ? 'outline' : 'primary'} className="mt-3">
+            Register
+          </RetreatSiteButton>
         )}
       </div>
-      {registration ? (
-        <ChangeOrCancel registration={registration} />
-      ) : (
-        <RetreatSiteButton variant={isQuiet ? 'outline' : 'primary'} className="mt-4">
-          Register
-        </RetreatSiteButton>
-      )}
     </Card>
   );
 }
@@ -94,18 +94,13 @@ function ChangeOrCancel({ registration }: { registration: RetreatRegistration })
   if (endsAt && new Date(endsAt) < now()) return null;
   if (isEnteredByHand) {
     return (
-      <p className="mt-3 text-muted text-sm">
+      <p className="mt-1 text-muted text-sm/5">
         To change or cancel your registration, email <MailLink address={site.supportEmail} />.
       </p>
     );
   }
   return (
-    <RetreatSiteButton
-      href={changeUrl ?? undefined}
-      variant="plain"
-      size="small"
-      className="mt-2 -ml-3.5"
-    >
+    <RetreatSiteButton href={changeUrl ?? undefined} variant="plain" size="small" className="-my-1">
       Change or Cancel
     </RetreatSiteButton>
   );
@@ -113,7 +108,7 @@ function ChangeOrCancel({ registration }: { registration: RetreatRegistration })
 
 function Invitation({ code }: { code: string | null }) {
   return (
-    <p className="text-muted">
+    <p className="mt-2 text-muted">
       Please register for a one-day retreat on our external retreat site.
       {code ? (
         <>
@@ -131,10 +126,10 @@ function Invitation({ code }: { code: string | null }) {
 export function RetreatSkeleton() {
   const code = retreatCodeFor(useStudent(), site.retreatCode);
   return (
-    <Card variant="wash">
+    <Card variant="wash" className="max-sm:p-4">
       <SkeletonGroup label="Loading your retreat…">
         <Skeleton className="w-fit heading">{DEFAULT_RETREAT_TITLE}</Skeleton>
-        <Skeleton className="mt-2">
+        <Skeleton>
           <Invitation code={code} />
         </Skeleton>
         <Skeleton className="mt-4 h-12 w-32" />

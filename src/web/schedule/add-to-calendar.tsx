@@ -1,5 +1,6 @@
-import { CalendarSync, Download, Printer } from 'lucide-react';
+import { CalendarPlus, CalendarSync, Download, Printer } from 'lucide-react';
 import { Suspense, useEffect, useId, useRef } from 'react';
+import { Link } from 'wouter';
 import { ownSignInNeeded } from '../../contract/words.ts';
 import { PAGES } from '../../course/pages.ts';
 import { apiUrl, errorMessage, useApiMutation } from '../api.ts';
@@ -12,8 +13,7 @@ import { Horizon } from '../ui/horizon.tsx';
 import { lazily } from '../ui/load-lazily.ts';
 import { ourFault } from '../ui/notice.tsx';
 import { Skeleton, SkeletonGroup } from '../ui/skeleton.tsx';
-import { type ButtonStyle, classNames } from '../ui/styles.ts';
-import { TextLink } from '../ui/text-link.tsx';
+import { type ButtonStyle, buttonStyles, classNames } from '../ui/styles.ts';
 import { toastError } from '../ui/toast.ts';
 
 const { CalendarAddress } = lazily(() => import('./calendar-address.tsx'));
@@ -49,7 +49,7 @@ export function AddToCalendar({ isOpen, onToggle, isOffer }: AddToCalendarProps)
           ? ownSignInNeeded
           : 'Pick your calendar, and it will update whenever a class moves. Or download a file, which won’t update.'}
       </p>
-      <div className={classNames('flex flex-wrap', isOffer ? 'mt-3 gap-2' : 'mt-1 -ml-3.5')}>
+      <div className={isOffer ? 'mt-3 flex flex-wrap gap-2' : '-ml-3.5 grid justify-items-start'}>
         {!usesStaffLink &&
           programs.map((program) => (
             <CalendarButton key={program.name} program={program} variant={variant} />
@@ -77,12 +77,13 @@ export function AddToCalendar({ isOpen, onToggle, isOffer }: AddToCalendarProps)
           </Suspense>
         )}
       </div>
-      <p className="mt-3">
-        <TextLink href={PAGES.classSchedule} className="inline-flex min-h-11 items-center gap-2">
-          <Printer aria-hidden className="size-4" />
-          Print Your Class Times
-        </TextLink>
-      </p>
+      <Link
+        href={PAGES.classSchedule}
+        className={buttonStyles({ variant: 'plain', size: 'small', className: '-ml-3.5' })}
+      >
+        <Printer aria-hidden className="size-4" />
+        Print Your Class Times
+      </Link>
     </section>
   );
 }
@@ -139,6 +140,7 @@ function CalendarButton({ program, variant }: ButtonStyle & { program: Program }
   };
   return (
     <SmallButton variant={variant} pending={subscription.isPending} onClick={press}>
+      <CalendarPlus aria-hidden className="size-4" />
       {program.name}
     </SmallButton>
   );

@@ -3,10 +3,11 @@ import { type ReactNode, useId, useState } from 'react';
 import type { ScheduleEntry } from '../../contract/schedule.ts';
 import { type ClassState, canMakeUp, describeClass } from '../../course/class-time.ts';
 import { formatSlotForReader } from '../../course/format-time.ts';
-import { describeNextClass, isTimeToJoin } from '../../course/next-class.ts';
-import { describePastClass } from '../../course/past-class.ts';
+import { describeNextClass } from '../../course/next-class.ts';
+import { describePastClass, wasMissed } from '../../course/past-class.ts';
 import type { ApiResponse } from '../api.ts';
-import { Button } from '../ui/button.tsx';
+import { Badge } from '../ui/badge.tsx';
+import { Button, SmallButton } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { classNames } from '../ui/styles.ts';
 import { ClassDate, ClassName, ClassTime, Completed, headingId, startOf } from './class-facts.tsx';
@@ -33,6 +34,7 @@ interface ClassCardProps {
 export function ClassCard(props: ClassCardProps) {
   const { entry, attendance, isNext, onTrouble, now, offer, onMove } = props;
   const start = startOf(entry);
+  const own = { ...entry, startsAt: start };
   const record = attendance.records.find(({ classId }) => classId === entry.classId) ?? null;
   const state = describeClass(start, record, now);
   const [wasPast] = useState(state.isPast);
@@ -43,9 +45,8 @@ export function ClassCard(props: ClassCardProps) {
     <PastClass
       entry={entry}
       state={{ ...state, canMakeUp: isMissed }}
-      note={
-        record || isMissed ? describePastClass({ ...entry, startsAt: start }, record, now) : null
-      }
+      note={record || isMissed ? describePastClass(own, record, now) : null}
+      isMissed={isMissed && wasMissed(own, now)}
       isNew={!wasPast}
       onMakeup={() => onMove('makeup')}
     />
@@ -61,7 +62,6 @@ export function ClassCard(props: ClassCardProps) {
           entry={entry}
           describedBy={headingId(entry)}
           {...style}
-          {...(onTrouble && isTimeToJoin(start, now) && { variant: 'primary' })}
         />
       )}
       countdown={onTrouble && describeNextClass(entry.classNumber, start, now).countdown}
@@ -87,73 +87,54 @@ interface PastClassProps {
   entry: ScheduleEntry;
   state: ClassState;
   note: string | null;
+  isMissed: boolean;
   /** True if the class took place while the page was open. */
   isNew: boolean;
   onMakeup: () => void;
 }
 
-function PastClass({ entry, state, note, isNew, onMakeup }: PastClassProps) {
+function PastClass({ entry, state, note, isMissed, isNew, onMakeup }: PastClassProps) {
   const id = headingId(entry);
   const detailsId = useId();
   const [isOpen, setOpen] = useState(false);
   return (
     <Card as="li" className={classNames('px-0 py-0', isNew && 'animate-rise-in')}>
-      <div className="relative">
-        <h2 id={id} tabIndex={-1}>
-          <button
-            type="button"
-            aria-expanded={isOpen}
-            aria-controls={detailsId}
-            onClick={() => setOpen(!isOpen)}
-            className="flex min-h-15 w-full items-center gap-3 rounded-card py-3 pr-4 pl-5 text-left"
-          >
-            <span className="flex min-w-0 flex-1 flex-wrap items-center gap-x-2">
-              <span className="font-semibold">
-                <ClassName entry={entry} />
-              </span>
-              <span className="text-muted text-sm max-sm:order-1 max-sm:basis-full">
-                <ClassDate entry={entry} />
-              </span>
-              {state.isCompleted && (
-                <span className="ml-auto">
-                  <Completed />
-                </span>
-              )}
+      <h2 id={id} tabIndex={-1}>
+        <button
+          type="button"
+          aria-expanded={isOpen}
+          aria-controls={detailsId}
+          onClick={() => setOpen(!isOpen)}
+          className="flex min-h-12 w-full items-center gap-3 rounded-card px-4 py-1.5 text-left sm:pl-5"
+        >
+          <span className="flex min-w-0 flex-1 flex-wrap items-center gap-x-2 leading-tight">
+            <span className="font-semibold">
+              <ClassName entry={entry} />
             </span>
-            <ChevronDown
-              aria-hidden
-              className={classNames(
-                'size-5 shrink-0 text-muted transition-transform',
-                isOpen && 'rotate-180',
-              )}
-            />
-          </button>
-        </h2>
-        {note && (
-          <p
+            <span className="text-muted text-sm/tight max-sm:order-1 max-sm:basis-full">
+              <ClassDate entry={entry} />
+            </span>
+            <span className="ml-auto">
+              {state.isCompleted && <Completed />}
+              {isMissed && <Badge tone="warning">Missed</Badge>}
+            </span>
+          </span>
+          <ChevronDown
+            aria-hidden
             className={classNames(
-              '-mt-2 px-5 pb-3 text-muted text-sm sm:pb-4',
-              state.canMakeUp && 'sm:pr-60',
+              'size-5 shrink-0 text-muted transition-transform',
+              isOpen && 'rotate-180',
             )}
-          >
-            {note}
-          </p>
-        )}
-        {state.canMakeUp && (
-          <div className="px-5 pb-4 sm:absolute sm:inset-y-0 sm:right-12 sm:flex sm:items-center sm:p-0">
-            <Button
-              variant="outline"
-              size="small"
-              className="max-sm:w-full"
-              aria-describedby={id}
-              onClick={onMakeup}
-            >
-              Schedule Makeup
-            </Button>
-          </div>
-        )}
-      </div>
-      <div id={detailsId} hidden={!isOpen} className="border-line border-t px-5 py-3">
+          />
+        </button>
+      </h2>
+      {note && <p className="px-4 pb-2 text-muted text-sm sm:px-5">{note}</p>}
+      {state.canMakeUp && (
+        <SmallButton className="mx-4 mb-3 sm:mx-5" aria-describedby={id} onClick={onMakeup}>
+          Schedule Makeup
+        </SmallButton>
+      )}
+      <div id={detailsId} hidden={!isOpen} className="border-line border-t px-4 py-3 sm:px-5">
         <ClassTime entry={entry} />
       </div>
     </Card>
@@ -169,7 +150,7 @@ interface CanceledClassProps {
 export function CanceledClass({ entry, isQuiet, onChoose }: CanceledClassProps) {
   const id = headingId(entry);
   return (
-    <Card as="li" variant="wash">
+    <Card as="li" variant="wash" className="max-sm:p-4">
       <h2 id={id} tabIndex={-1} className="font-semibold text-lg">
         <ClassName entry={entry} />
       </h2>

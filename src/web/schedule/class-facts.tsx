@@ -60,6 +60,6 @@ export function Completed() {
 
 export function FirstSessionsNote({ firstShown }: { firstShown: number }) {
   const note = firstSessionsNote(firstShown, site.courseShortName);
-  if (!note) return <div className="my-6" />;
-  return <p className="my-6 border-primary border-l-3 pl-4 text-muted text-sm/6">{note}</p>;
+  if (!note) return <div className="my-3" />;
+  return <p className="my-3 border-primary border-l-3 pl-3 text-muted text-sm/5">{note}</p>;
 }

@@ -1,9 +1,11 @@
 import type { ScheduleEntry } from '../../contract/schedule.ts';
 import { describeClass } from '../../course/class-time.ts';
+import { formatSpokenSlot } from '../../course/format-time.ts';
 import { classNumbersFrom, describeProgress } from '../../course/shown-classes.ts';
 import { classNames } from '../ui/styles.ts';
+import { linkStyles } from '../ui/text-link.tsx';
 import type { Attendance } from './class-card.tsx';
-import { startOf } from './class-facts.tsx';
+import { headingId, startOf } from './class-facts.tsx';
 
 const marks = {
   done: 'border-link bg-link text-card',
@@ -15,7 +17,7 @@ const marks = {
 interface ClassPathProps {
   firstShown: number;
   /** Missing while the schedule is loading. */
-  progress?: { entries: ScheduleEntry[]; attendance: Attendance; next: number | undefined };
+  progress?: { entries: ScheduleEntry[]; attendance: Attendance; next: ScheduleEntry | undefined };
   now?: Date;
 }
 
@@ -28,12 +30,13 @@ export function ClassPath({ firstShown, progress, now = new Date() }: ClassPathP
     const { isPast, isCompleted } = describeClass(startOf(entry), record ?? null, now);
     if (isCompleted) return 'done';
     if (isPast && !entry.cancellation) return 'missed';
-    return number === progress.next ? 'next' : 'ahead';
+    return entry === progress.next ? 'next' : 'ahead';
   };
   const path = numbers.map((number) => ({ number, mark: markOf(number) }));
+  const next = progress?.next;
   const done = path.filter(({ mark }) => mark === 'done').length;
   return (
-    <div className="mb-6 print:hidden">
+    <div className="mb-3 lg:mb-6 print:hidden">
       <div aria-hidden className="flex h-11 items-center">
         {path.map(({ number, mark }, index) => (
           <span key={number} className={classNames('flex items-center', index > 0 && 'flex-1')}>
@@ -53,8 +56,13 @@ export function ClassPath({ firstShown, progress, now = new Date() }: ClassPathP
           </span>
         ))}
       </div>
-      <p className="mt-1 text-muted text-sm">
-        {progress ? describeProgress(done, numbers.length) : '\u00a0'}
+      <p className="mt-1 text-muted text-sm max-lg:min-h-10.5">
+        {progress && describeProgress(done, numbers.length)}
+        {next && (
+          <a href={`#${headingId(next)}`} className={classNames(linkStyles, 'block lg:hidden')}>
+            Next: Class {next.classNumber}, {formatSpokenSlot(startOf(next))}
+          </a>
+        )}
       </p>
     </div>
   );

@@ -91,7 +91,7 @@ export function ScheduleScreen(props: ScheduleScreenProps) {
     .filter((entry) => !entry.cancellation && isUpcoming(startOf(entry), now))
     .toSorted((a, b) => startOf(a).getTime() - startOf(b).getTime());
   const classes = records ? (
-    <ul className="grid grid-cols-1 gap-3">
+    <ul className="grid grid-cols-1 gap-2 sm:gap-3">
       {shown.map((entry) =>
         entry.cancellation ? (
           <CanceledClass
@@ -153,9 +153,7 @@ export function ScheduleScreen(props: ScheduleScreenProps) {
         retreatCard={retreatCard}
         firstShown={shown[0]?.classNumber}
         now={now}
-        {...(records && {
-          progress: { entries: shown, attendance: records, next: next?.classNumber },
-        })}
+        {...(records && { progress: { entries: shown, attendance: records, next } })}
       >
         {isUnfinished && <RestToChoose isQuiet={isQuiet} />}
         {classes}
@@ -185,7 +183,7 @@ function Layout({
   }) {
   return (
     <>
-      <h1 className="mb-5">Your Course Schedule</h1>
+      <h1 className="mb-4 sm:mb-5">Your Course Schedule</h1>
       <div className="two-columns">
         <div>
           {retreatCard}
@@ -221,7 +219,7 @@ function ClassSkeletons({ numbers, isInReach }: { numbers: number[]; isInReach: 
         {numbers.map((classNumber, index) => {
           const look = index === 0 ? looks.next : looks.later;
           return (
-            <Card key={classNumber}>
+            <Card key={classNumber} className="max-sm:p-4">
               <Skeleton className="w-fit font-semibold text-lg">Class {classNumber}</Skeleton>
               <Skeleton className={classNames(look.date, 'w-fit')}>Tuesday, Dec 1, 2026</Skeleton>
               <Skeleton className="w-fit">4:00 PM PT · Instructor</Skeleton>

@@ -17,6 +17,7 @@ const cardOf = async (classNumber: number) => {
   if (!card) throw new Error(`Class ${classNumber} has no card`);
   return card;
 };
+const isPrimary = ({ className }: HTMLElement) => /(^| )bg-primary( |$)/.test(className);
 const address = () => screen.findByLabelText('Your private calendar address');
 
 test('a past class is collapsed and is either completed or can be made up', async () => {
@@ -29,6 +30,7 @@ test('a past class is collapsed and is either completed or can be made up', asyn
   });
   const completed = await cardOf(5);
   within(completed).getByText('Completed');
+  within(await cardOf(6)).getByText('Missed');
   const fold = within(completed).getByRole('button', { name: /^Class 5/ });
   expect(fold.getAttribute('aria-expanded')).toBe('false');
   await page.mouse.click(fold);
@@ -130,11 +132,26 @@ test.each([
   if (!words) return expect(screen.queryByRole('region', name)).toBeNull();
   const bar = await screen.findByRole('region', name);
   expect(bar.textContent).toMatch(words);
-  const inCard = within(await cardOf(6)).getByText('Join Class');
-  const isPrimary = [inCard, within(bar).getByText('Join Class')].map((join) =>
-    join.className.includes('bg-primary'),
+  expect(isPrimary(within(bar).getByText('Join Class'))).toBe(look === 'primary');
+});
+
+test('only the next class’s Join Class is a primary button', async () => {
+  await openSchedule();
+  const card = within(await cardOf(6));
+  card.getByText('Next');
+  expect(isPrimary(card.getByText('Join Class'))).toBe(true);
+  expect(isPrimary(card.getByText('Reschedule'))).toBe(false);
+  expect(isPrimary(within(await cardOf(7)).getByText('Join Class'))).toBe(false);
+});
+
+test('a line above the classes links to the next one', async () => {
+  await openSchedule();
+  const link = await screen.findByRole('link', {
+    name: /^Next: Class 6, Wednesday, November 18 at 9:00.AM.PT$/,
+  });
+  expect(document.getElementById(link.getAttribute('href')?.slice(1) ?? '')?.textContent).toBe(
+    'Class 6',
   );
-  expect(isPrimary).toEqual(Array(2).fill(look === 'primary'));
 });
 
 test('a canceled class is not in the bar at the bottom of the page', async () => {

@@ -35,7 +35,7 @@ export function SlotDialog(props: SlotDialogProps) {
         {problem}
         {chosen && <ChosenTime slot={chosen} className="w-full max-sm:order-1" />}
         {children}
-        <Button variant="outline" onClick={props.onClose} aria-disabled={isSaving}>
+        <Button variant="plain" onClick={props.onClose} aria-disabled={isSaving}>
           {cancelText}
         </Button>
         <Button

@@ -11,6 +11,7 @@ import {
 } from '../../course/format-time.ts';
 import { describePlaces } from '../../course/places.ts';
 import { now } from '../server-clock.ts';
+import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
 import { Skeleton, SkeletonGroup } from '../ui/skeleton.tsx';
 import { classNames } from '../ui/styles.ts';
@@ -105,7 +106,7 @@ function SlotRow({ slot, isChosen, isCurrent, onChoose, full }: SlotRowProps) {
       </div>
       {full || (
         <Button
-          variant={isChosen ? 'primary' : 'outline'}
+          variant={isChosen ? 'primary' : isCurrent ? 'plain' : 'outline'}
           size="slim"
           disabled={isCurrent || isRefused}
           aria-disabled={isClosed}
@@ -115,7 +116,7 @@ function SlotRow({ slot, isChosen, isCurrent, onChoose, full }: SlotRowProps) {
           className={classNames(look.button, 'after:absolute after:inset-0')}
         >
           {isChosen && <Check aria-hidden className="-mx-0.5 size-4 shrink-0 stroke-3" />}
-          {label}
+          {isCurrent ? <Badge tone="info">{label}</Badge> : label}
         </Button>
       )}
     </li>

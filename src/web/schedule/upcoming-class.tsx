@@ -4,7 +4,7 @@ import type { ClassState } from '../../course/class-time.ts';
 import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
-import { type ButtonStyle, buttonStyles } from '../ui/styles.ts';
+import { type ButtonStyle, buttonStyles, classNames } from '../ui/styles.ts';
 import { TextButton } from '../ui/text-link.tsx';
 import { ClassDate, ClassName, ClassTime, Completed, headingId } from './class-facts.tsx';
 
@@ -25,12 +25,14 @@ interface UpcomingClassProps {
 export const looks = {
   next: {
     date: 'mt-1 heading',
-    actions: 'mt-4 grid grid-cols-[repeat(auto-fit,minmax(7rem,1fr))] gap-3',
+    actions: 'mt-3 grid grid-cols-[repeat(auto-fit,minmax(7rem,1fr))] gap-3',
+    join: 'primary',
     button: { variant: 'outline', className: 'max-sm:px-2' },
   },
   later: {
     date: '',
-    actions: 'mt-1 -mb-2 -ml-2 flex flex-wrap gap-x-3 sm:-ml-3',
+    actions: 'mt-1 -mb-3 -ml-2 flex flex-wrap gap-x-3 sm:-ml-3',
+    join: 'plain',
     button: { variant: 'plain', size: 'slim' },
   },
 } as const;
@@ -41,7 +43,11 @@ export function UpcomingClass(props: UpcomingClassProps) {
   const id = headingId(entry);
   const look = isNext ? looks.next : looks.later;
   return (
-    <Card as="li" variant={isNext ? 'accent' : 'plain'} className={offer ? 'animate-rise-in' : ''}>
+    <Card
+      as="li"
+      variant={isNext ? 'accent' : 'plain'}
+      className={classNames('max-sm:p-4', offer ? 'animate-rise-in' : '')}
+    >
       <div className="flex flex-wrap items-start justify-between gap-x-3">
         <h2 id={id} tabIndex={-1} className="font-semibold text-lg">
           <ClassName entry={entry} />
@@ -49,11 +55,7 @@ export function UpcomingClass(props: UpcomingClassProps) {
         {state.isCompleted ? (
           <Completed />
         ) : (
-          isNext && (
-            <Badge tone={state.isJoinNow ? 'info' : 'neutral'}>
-              {countdown ?? (state.isJoinNow ? 'Now' : 'Next')}
-            </Badge>
-          )
+          isNext && <Badge tone="info">{countdown ?? (state.isJoinNow ? 'Now' : 'Next')}</Badge>
         )}
       </div>
       <p className={look.date}>
@@ -62,7 +64,7 @@ export function UpcomingClass(props: UpcomingClassProps) {
       <ClassTime entry={entry} />
       {isExcused && <p>You’re excused from this class, but you’re welcome to join.</p>}
       <div className={look.actions}>
-        {joinButton(look.button)}
+        {joinButton({ ...look.button, variant: look.join })}
         <Button {...look.button} aria-describedby={id} onClick={onReschedule}>
           Reschedule
         </Button>
@@ -92,14 +94,13 @@ interface JoinClassProps extends ButtonStyle {
 }
 
 /** Uses a real link, because browsers may block a window opened by a script. */
-export function JoinClass(props: JoinClassProps) {
-  const { id, entry, describedBy, variant = 'outline', size, className } = props;
+export function JoinClass({ id, entry, describedBy, ...style }: JoinClassProps) {
   const address = entry.studentZoomJoinUrl || entry.class.zoomJoinUrl;
   const shared = { id, 'aria-describedby': describedBy };
   if (address) {
-    const style = buttonStyles({ variant, size, className });
+    const link = { href: address, target: '_blank', rel: 'noopener noreferrer' };
     return (
-      <a {...shared} href={address} target="_blank" rel="noopener noreferrer" className={style}>
+      <a {...shared} {...link} className={buttonStyles(style)}>
         Join Class
       </a>
     );
@@ -109,7 +110,7 @@ export function JoinClass(props: JoinClassProps) {
     console.warn('This class has no meeting link yet.', { registration: entry.id });
   };
   return (
-    <Button {...shared} variant={variant} size={size} className={className} onClick={report}>
+    <Button {...shared} {...style} onClick={report}>
       Join Class
     </Button>
   );

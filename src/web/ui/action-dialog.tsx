@@ -42,7 +42,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
         </div>
       )}
       <DialogActions>
-        <Button ref={cancel} variant="outline" onClick={dialog.onClose} aria-disabled={isPending}>
+        <Button ref={cancel} variant="plain" onClick={dialog.onClose} aria-disabled={isPending}>
           Cancel
         </Button>
         <Button

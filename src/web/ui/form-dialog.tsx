@@ -60,7 +60,7 @@ export function FormDialog(props: FormDialogProps) {
           {problem && <FormNotice title={problem} />}
           <DialogActions>
             {aside}
-            <Button variant="outline" onClick={onCancel} aria-disabled={isSaving}>
+            <Button variant="plain" onClick={onCancel} aria-disabled={isSaving}>
               {cancelText}
             </Button>
             <Button

@@ -3,14 +3,20 @@ export function classNames(...names: (string | false | undefined)[]): string {
 }
 
 const variants = {
-  primary: 'border-transparent bg-primary font-semibold text-primary-ink hover:bg-primary-deep',
-  outline: 'border-line-strong bg-card font-semibold text-ink hover:border-accent hover:bg-sky',
+  primary:
+    'border-transparent bg-primary font-semibold text-primary-ink hover:bg-primary-deep disabled:bg-neutral-soft',
+  outline:
+    'border-line-strong bg-card font-semibold text-ink hover:border-accent hover:bg-sky disabled:border-line',
   /** For the links in the header. */
   nav: 'border-transparent font-medium text-ink hover:bg-neutral-soft',
-  plain: 'border-transparent font-medium text-link hover:bg-sky hover:text-ink',
+  /** Has no side borders, so that a negative margin as wide as the padding aligns the label with the text above. */
+  plain:
+    'not-forced-colors:border-x-0 border-transparent font-medium text-link hover:bg-sky hover:text-ink',
   /** For a button that opens a confirmation dialog, whose confirm button is `danger`. */
-  caution: 'border-transparent font-medium text-danger hover:bg-danger-soft',
-  danger: 'border-transparent bg-danger font-semibold text-card hover:bg-danger-deep',
+  caution:
+    'not-forced-colors:border-x-0 border-transparent font-medium text-danger hover:bg-danger-soft',
+  danger:
+    'border-transparent bg-danger font-semibold text-card hover:bg-danger-deep disabled:bg-neutral-soft',
 };
 
 const sizes = {
@@ -30,7 +36,7 @@ export function buttonStyles(style: ButtonStyle = {}): string {
   const { variant = 'primary', size = 'medium', className } = style;
   return classNames(
     'inline-flex select-none items-center justify-center gap-2 rounded-control border text-center transition-colors',
-    'disabled:pointer-events-none disabled:opacity-50 aria-disabled:pointer-events-none aria-disabled:opacity-70',
+    'disabled:pointer-events-none disabled:text-muted aria-disabled:pointer-events-none aria-disabled:opacity-70',
     variants[variant],
     sizes[size],
     className,
