@@ -129,7 +129,7 @@ function Time({ courseClass }: { courseClass: AdminClass }) {
   );
 }
 
-const quiet = { variant: 'plain', size: 'tight' } as const;
+const quiet = { variant: 'muted', size: 'tight' } as const;
 
 function Actions({ courseClass, tools }: { courseClass: AdminClass; tools: RowTools }) {
   const { onEdit, actionsOf, nextStart = courseClass.startTime } = tools;

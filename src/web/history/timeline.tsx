@@ -76,7 +76,7 @@ function Filter({ kind: chosen }: { kind: TimelineKind | undefined }) {
           aria-pressed={kind === chosen}
           className={classNames(
             'no-underline! hover:underline! min-h-11 text-sm pointer-fine:min-h-8',
-            kind === chosen && 'font-semibold text-ink!',
+            kind === chosen ? 'font-semibold text-ink!' : 'text-muted!',
           )}
           onClick={() => list.change({ kind: kind ?? null })}
         >

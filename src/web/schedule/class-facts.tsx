@@ -61,5 +61,5 @@ export function Completed() {
 export function FirstSessionsNote({ firstShown }: { firstShown: number }) {
   const note = firstSessionsNote(firstShown, site.courseShortName);
   if (!note) return <div className="my-3" />;
-  return <p className="my-3 border-primary border-l-3 pl-3 text-muted text-sm/5">{note}</p>;
+  return <p className="my-4 border-primary border-l-3 lg:my-6 pl-3 text-muted text-sm/5">{note}</p>;
 }

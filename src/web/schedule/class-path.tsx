@@ -1,9 +1,10 @@
+import { ArrowDown } from 'lucide-react';
 import type { ScheduleEntry } from '../../contract/schedule.ts';
 import { describeClass } from '../../course/class-time.ts';
 import { formatSpokenSlot } from '../../course/format-time.ts';
 import { classNumbersFrom, describeProgress } from '../../course/shown-classes.ts';
 import { classNames } from '../ui/styles.ts';
-import { linkStyles } from '../ui/text-link.tsx';
+
 import type { Attendance } from './class-card.tsx';
 import { headingId, startOf } from './class-facts.tsx';
 
@@ -56,11 +57,15 @@ export function ClassPath({ firstShown, progress, now = new Date() }: ClassPathP
           </span>
         ))}
       </div>
-      <p className="mt-1 text-muted text-sm max-lg:min-h-10.5">
+      <p className="mt-1 text-muted text-sm max-lg:min-h-18">
         {progress && describeProgress(done, numbers.length)}
         {next && (
-          <a href={`#${headingId(next)}`} className={classNames(linkStyles, 'block lg:hidden')}>
+          <a
+            href={`#${headingId(next)}`}
+            className="mt-2 flex min-h-11 items-center justify-between rounded-control bg-sky px-3 font-medium text-ink lg:hidden"
+          >
             Next: Class {next.classNumber}, {formatSpokenSlot(startOf(next))}
+            <ArrowDown aria-hidden className="size-4 shrink-0" />
           </a>
         )}
       </p>

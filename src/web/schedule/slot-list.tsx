@@ -82,7 +82,7 @@ function SlotRow({ slot, isChosen, isCurrent, onChoose, full }: SlotRowProps) {
         look.row,
         isChosen
           ? 'bg-sky forced-colors:outline-3 forced-colors:-outline-offset-3 @xl:border-accent! @xl:ring-1 @xl:ring-accent'
-          : isCurrent || isClosed
+          : isClosed
             ? 'bg-neutral-soft'
             : 'bg-card',
       )}
@@ -113,7 +113,11 @@ function SlotRow({ slot, isChosen, isCurrent, onChoose, full }: SlotRowProps) {
           aria-label={`${label}, ${formatSlotForReader(start)}`}
           onClick={isClosed ? undefined : onChoose}
           // `after:` makes the whole row clickable.
-          className={classNames(look.button, 'after:absolute after:inset-0')}
+          className={classNames(
+            look.button,
+            'after:absolute after:inset-0',
+            isCurrent && 'justify-end',
+          )}
         >
           {isChosen && <Check aria-hidden className="-mx-0.5 size-4 shrink-0 stroke-3" />}
           {isCurrent ? <Badge tone="info">{label}</Badge> : label}

@@ -63,11 +63,16 @@ export function DataTable<Row extends { id: number }>(props: DataTableProps<Row>
         {[...new Set([...(note ? [note] : []), ...rows.map(groupOf)])].map((heading) => (
           <tbody key={heading} className={body}>
             {heading && (
-              <tr className="bg-neutral-soft/40 max-lg:block lg:border-line lg:border-t">
+              <tr
+                className={classNames(
+                  heading === note ? 'text-ink' : 'bg-neutral-soft/40 text-muted',
+                  'max-lg:block lg:border-line lg:border-t',
+                )}
+              >
                 <th
                   scope="rowgroup"
                   colSpan={columns.length}
-                  className="px-4 py-1 font-medium text-muted text-sm max-lg:block"
+                  className={`px-4 ${heading === note ? 'py-4' : 'py-1'} font-medium text-sm max-lg:block`}
                 >
                   {heading}
                 </th>

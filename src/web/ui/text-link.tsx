@@ -4,7 +4,7 @@ import { pathOfPerson } from '../../course/pages.ts';
 import { classNames } from './styles.ts';
 
 /** In tables and lists with the class `quiet-links`, links look like text until they are hovered or focused. */
-export const linkStyles =
+const linkStyles =
   'rounded-sm text-link underline decoration-from-font underline-offset-3 hover:text-ink hover:decoration-2 in-[td,.quiet-links]:text-inherit in-[td,.quiet-links]:not-hover:not-focus-visible:no-underline';
 
 export const inNewTab = {
