@@ -1,4 +1,4 @@
-import { CalendarPlus, CalendarSync, Download, Printer } from 'lucide-react';
+import { CalendarPlus, Download, Printer } from 'lucide-react';
 import { Suspense, useEffect, useId, useRef } from 'react';
 import { Link } from 'wouter';
 import { ownSignInNeeded } from '../../contract/words.ts';
@@ -65,7 +65,7 @@ export function AddToCalendar({ isOpen, onToggle, isOffer }: AddToCalendarProps)
             aria-controls={`${id}-address`}
             onClick={() => onToggle(!isOpen)}
           >
-            <CalendarSync aria-hidden className="size-4" />
+            <CalendarPlus aria-hidden className="size-4" />
             Use Another Calendar
           </SmallButton>
         )}
