@@ -35,7 +35,7 @@ const colors = [
   ...['info', 'info-soft', 'success', 'success-soft', 'warning', 'warning-soft'],
   ...['danger', 'danger-deep', 'danger-soft'],
 ];
-const buttons = ['primary', 'outline', 'plain', 'nav', 'caution', 'danger'] as const;
+const buttons = ['primary', 'outline', 'plain', 'muted', 'nav', 'caution', 'danger'] as const;
 const states = { '': {}, disabled: { disabled: true }, pending: { pending: true } };
 const sizes = ['medium', 'slim', 'tight', 'small'] as const;
 const badges = ['neutral', 'info', 'success', 'warning'] as const;
