@@ -41,6 +41,8 @@ for (const guide of guides) {
 }
 await browser.close();
 await postgres?.stop();
+// The last portal stays open for reuse and would keep the process alive.
+process.exit();
 
 async function film(guide: Guide, file: string, view: View, browser: Browser): Promise<void> {
   await using portal = await openPortal();

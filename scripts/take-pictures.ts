@@ -26,6 +26,8 @@ mkdirSync(target, { recursive: true });
 await takePictures(browser);
 await browser.close();
 await postgres?.stop();
+// The last portal stays open for reuse and would keep the process alive.
+process.exit();
 
 async function takePictures(browser: Browser): Promise<void> {
   await using portal = await openPortal();
