@@ -17,6 +17,7 @@ import {
 import { hasPlace, isStanding } from '../database/standing.ts';
 import { DomainError } from '../platform/errors.ts';
 import type { Services } from '../platform/services.ts';
+import type { Seat } from './jobs.ts';
 
 /** Includes classes that have started, because people can join until one hour after the start. */
 export function whereUpcoming(now: Date): SQL | undefined {
@@ -60,9 +61,8 @@ function whereWanted(database: Reader, personId: PgColumn | number, classId: PgC
   );
 }
 
-/** Prepared, because it runs for every registration. */
-export function prepareSeatQuery(database: Reader) {
-  return database
+export async function findSeat(database: Reader, { personId, classId }: Seat) {
+  const [found] = await database
     .select({
       courseClass: {
         startsAt: classes.startsAt,
@@ -76,10 +76,10 @@ export function prepareSeatQuery(database: Reader) {
       isWanted: sql<boolean>`${whereWanted(database, people.id, classes.id)}`,
     })
     .from(classes)
-    .innerJoin(people, eq(people.id, sql.placeholder('personId')))
+    .innerJoin(people, eq(people.id, personId))
     .leftJoin(meetingRegistrants, isSeat(meetingRegistrants, people.id, classes.id))
-    .where(eq(classes.id, sql.placeholder('classId')))
-    .prepare('find_seat');
+    .where(eq(classes.id, classId));
+  return found;
 }
 
 interface Filter {

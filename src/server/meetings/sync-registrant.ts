@@ -10,12 +10,12 @@ import { enqueueMeetingSync, enqueueRegistrantSync, type Seat, syncRegistrantJob
 import { meetingHostOf } from './meeting-plan.ts';
 import { newLinks } from './messages.ts';
 import { notingProblems } from './problems.ts';
-import { findLeftoverSeats, findMissingSeats, prepareSeatQuery } from './queries.ts';
+import { findLeftoverSeats, findMissingSeats, findSeat } from './queries.ts';
 
 const gatherLinksSeconds = 60;
 
 type Row = typeof meetingRegistrants.$inferSelect;
-type Found = Awaited<ReturnType<ReturnType<typeof prepareSeatQuery>['execute']>>[number];
+type Found = NonNullable<Awaited<ReturnType<typeof findSeat>>>;
 
 /** These jobs are idempotent and can run in any order, because each one reads the current rows. */
 export function syncRegistrantHandlers({
@@ -25,11 +25,10 @@ export function syncRegistrantHandlers({
   meetings,
   settings,
 }: VendorServices) {
-  const findSeat = prepareSeatQuery(database);
   return [
     handle(syncRegistrantJob, (seat) =>
       queue.withLock('meetings', `person ${seat.personId} in class ${seat.classId}`, async () => {
-        const [found] = await findSeat.execute({ ...seat });
+        const found = await findSeat(database, seat);
         if (!found || isPast(found.courseClass.startsAt, clock.now())) return;
         const { deletedAt, cancellationId } = found.courseClass;
         const isWanted = found.isWanted && !deletedAt && !cancellationId;
