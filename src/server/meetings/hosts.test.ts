@@ -170,7 +170,14 @@ test('the daily limit of a host affects no other host', async () => {
   await expect
     .poll(async () => (await world.classRow(waiting)).meetingProblem, { timeout: 10_000 })
     .toMatch(/more meetings for this host today\./);
-  await world.addMeeting('2026-12-04T00:00:00Z', { host: second });
+  const other = await world.addClass('2026-12-04T00:00:00Z', { host: second });
+  await world.syncMeeting(other);
+  // A job that found another job's lock taken would wait for seconds.
+  const isMade = async () => {
+    await world.runWaitingJobs();
+    return meetingOf(other);
+  };
+  await expect.poll(isMade, { timeout: 30_000 }).not.toBe('');
   expect(await meetingOf(waiting)).toBe('');
 });
 
