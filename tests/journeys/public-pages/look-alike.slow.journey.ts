@@ -14,6 +14,8 @@ test('the public text opt-in looks exactly like the students’ page, except for
   const student = await signedInAs('finished-picking@demo.test');
   await student.goto('/text-consent');
   await page.goto('/text-optin');
+  // A first visit may paint its headings before their font has arrived. The second has it cached.
+  await page.reload();
   const pictures = [];
   const ownNumber = student.locator('div', { hasText: /^Your number is/ }).last();
   await ownNumber.evaluate((element) => element.remove());
