@@ -22,8 +22,8 @@ export async function openEditClass(page: Page, date: string, time: string): Pro
   await expect(page.getByRole('dialog', { name: 'Edit Class' })).toBeVisible();
 }
 
-export async function chooseMore(page: Page, name: string): Promise<void> {
-  await page.getByRole('button', { name: 'More Actions' }).click();
+export async function chooseMore(page: Page, name: string, menu = 'More Actions'): Promise<void> {
+  await page.getByRole('button', { name: menu, exact: true }).click();
   await page.getByRole('menuitem', { name }).click();
 }
 

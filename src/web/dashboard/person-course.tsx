@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
+import { Ellipsis } from 'lucide-react';
 import type { ClassOnLine, PersonPage } from '../../contract/person-page.ts';
 import { hasStarted, isPast } from '../../course/class-time.ts';
 import type { LineState } from '../../course/course-line.ts';
@@ -12,8 +12,10 @@ import { Badge } from '../ui/badge.tsx';
 import { DialogButton } from '../ui/button.tsx';
 import { Section } from '../ui/card.tsx';
 import { lazily } from '../ui/load-lazily.ts';
+import type { MenuItem } from '../ui/menu.tsx';
 import { TapLink } from '../ui/text-link.tsx';
 import { useDialog } from '../ui/use-dialog.ts';
+import { LazyMenu } from './page-actions.tsx';
 
 const { ChooseForStudentDialog } = lazily(
   () => import('../schedule/choose-for-student-dialog.tsx'),
@@ -72,19 +74,15 @@ export function PersonCourse({ page, now }: PersonCourseProps) {
     <Section id="course-heading" title="Course">
       <ol className="grid gap-2 sm:max-lg:grid-cols-3 lg:grid-cols-[repeat(auto-fit,minmax(11.5rem,1fr))]">
         {courseLine.map((one) => (
-          <OneClass key={one.classNumber} {...one}>
-            {(canAct ? actionsFor(one, next, now) : []).map((action) => (
-              <DialogButton
-                key={action}
-                variant="plain"
-                className="px-1.5! text-link"
-                onClick={() => acting.open({ action, classNumber: one.classNumber })}
-              >
-                {actionLabels[action]}
-                <span className="sr-only"> Class {one.classNumber}</span>
-              </DialogButton>
-            ))}
-          </OneClass>
+          <OneClass
+            key={one.classNumber}
+            {...one}
+            actions={(canAct ? actionsFor(one, next, now) : []).map((action) => ({
+              label: actionLabels[action],
+              isDangerous: action === 'cancel',
+              onSelect: () => acting.open({ action, classNumber: one.classNumber }),
+            }))}
+          />
         ))}
       </ol>
       {acting.render(({ open }, { action, classNumber }) => {
@@ -136,14 +134,18 @@ function actionsFor(
   return state === 'missed' || state === 'joined' ? [...actions, 'correct'] : actions;
 }
 
-function OneClass(props: ClassOnLine & { children: ReactNode[] }) {
-  const { classNumber, state, registration, children } = props;
+function OneClass({
+  classNumber,
+  state,
+  registration,
+  actions: [first, ...others],
+}: ClassOnLine & { actions: MenuItem[] }) {
   const [label, tone] = states[state];
   return (
     <li
       id={`course-class-${classNumber}`}
       tabIndex={-1}
-      className="quiet-links rounded-control bg-page px-3 py-2"
+      className="quiet-links flex flex-col rounded-control bg-page px-3 py-2"
     >
       <div className="flex flex-wrap items-center justify-between gap-x-2 gap-y-1">
         <span className="whitespace-nowrap font-semibold">Class {classNumber}</span>
@@ -158,8 +160,22 @@ function OneClass(props: ClassOnLine & { children: ReactNode[] }) {
           {registration.isRescheduled && <span className="text-muted"> (rescheduled)</span>}
         </p>
       )}
-      {children.length > 0 && (
-        <div className="-mx-1.5 flex w-[calc(100%+0.75rem)] flex-wrap print:hidden">{children}</div>
+      {first && (
+        <div className="-mx-1.5 mt-auto flex items-center justify-between print:hidden">
+          <DialogButton variant="plain" className="px-1.5! text-link" onClick={first.onSelect}>
+            {first.label}
+            <span className="sr-only"> Class {classNumber}</span>
+          </DialogButton>
+          <LazyMenu
+            variant="plain"
+            size="small"
+            className="px-1.5!"
+            label={`More for Class ${classNumber}`}
+            items={others}
+          >
+            <Ellipsis aria-hidden className="size-4" />
+          </LazyMenu>
+        </div>
       )}
     </li>
   );

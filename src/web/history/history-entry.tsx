@@ -19,37 +19,41 @@ export function HistoryEntry(props: HistoryEntryProps) {
   const { at, title, by, changes, isProblem = false, details, children } = props;
   const time = new Date(at);
   return (
-    <li className="pb-4 wrap-anywhere last:pb-0 print:break-inside-avoid">
-      <p className="text-muted text-sm">
+    <li className="pb-3 wrap-anywhere last:pb-0 sm:grid sm:grid-cols-[9.5rem_1fr] sm:gap-x-4 print:break-inside-avoid">
+      <p className="text-muted text-sm sm:pt-0.5">
         <time dateTime={at}>
           {formatCompactDate(time)}, <span className="whitespace-nowrap">{formatTime(time)}</span>
         </time>
         {/* Don't use `useNow`, because it would label entries added since its last tick as upcoming. */}
         {time > now() && ' (upcoming)'}
-        {by && <> · {by}</>}
       </p>
-      <p className={classNames('font-medium', isProblem && 'text-warning')}>{title}</p>
-      {details}
-      {changes.length > 0 && (
-        <dl className="text-sm">
-          {changes.map(({ field, before, after }) => (
-            <div key={field}>
-              <dt className="inline text-muted">{field}: </dt>
-              <dd className="inline">
-                {before && before !== '–' && (
-                  <>
-                    <del className="no-underline">{before}</del>{' '}
-                    <ArrowRight aria-hidden className="inline size-3.5" />
-                    <span className="sr-only">changed to</span>{' '}
-                  </>
-                )}
-                <ins className="no-underline">{after ?? 'none'}</ins>
-              </dd>
-            </div>
-          ))}
-        </dl>
-      )}
-      {children}
+      <div>
+        <p>
+          <span className={classNames('font-medium', isProblem && 'text-warning')}>{title}</span>
+          {by && <span className="text-muted text-sm"> · {by}</span>}
+        </p>
+        {details}
+        {changes.length > 0 && (
+          <dl className="text-sm">
+            {changes.map(({ field, before, after }) => (
+              <div key={field}>
+                <dt className="inline text-muted">{field}: </dt>
+                <dd className="inline">
+                  {before && before !== '–' && (
+                    <>
+                      <del className="no-underline">{before}</del>{' '}
+                      <ArrowRight aria-hidden className="inline size-3.5" />
+                      <span className="sr-only">changed to</span>{' '}
+                    </>
+                  )}
+                  <ins className="no-underline">{after ?? 'none'}</ins>
+                </dd>
+              </div>
+            ))}
+          </dl>
+        )}
+        {children}
+      </div>
     </li>
   );
 }

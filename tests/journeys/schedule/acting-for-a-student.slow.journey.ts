@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { desc, eq } from 'drizzle-orm';
 import { auditLog } from '../../../src/server/database/schema.ts';
+import { chooseMore } from '../../support/admin-pages.ts';
 import { expect, expectNoFaults, expectNoFaultsAtAnyWidth, test } from '../../support/journey.ts';
 import { meetingsOf } from '../../support/meetings.ts';
 import { classCard, expectToast, slot } from '../../support/student-pages.ts';
@@ -60,7 +61,7 @@ test('an editor schedules a makeup, moves, cancels and excuses classes for a stu
   });
 
   const own = await signedInAs('mid-course@demo.test');
-  await page.getByRole('button', { name: 'Cancel Class 9' }).click();
+  await chooseMore(page, 'Cancel', 'More for Class 9');
   const canceling = page.getByRole('dialog', { name: 'Cancel Class 9 for Marcus Bell?' });
   await canceling.getByRole('button', { name: 'Cancel Class' }).click();
   await expect(canceling.getByText('Please give a reason')).toBeVisible();
@@ -82,7 +83,7 @@ test('an editor schedules a makeup, moves, cancels and excuses classes for a stu
   await expectToast(page, 'Class 9 canceled');
   await expect(onLine(page, 9)).toContainText('Needs a new time');
 
-  await page.getByRole('button', { name: 'Excuse Class 10' }).click();
+  await chooseMore(page, 'Excuse', 'More for Class 10');
   const excusing = page.getByRole('dialog', { name: 'Excuse Marcus Bell?' });
   await excusing.getByLabel('Reason').fill('Has a wedding');
   await excusing.getByRole('button', { name: 'Excuse', exact: true }).click();
