@@ -83,9 +83,11 @@ export async function openPage(address: string, options: Options = {}) {
     ...api,
     mouse,
     click: async (name: string | RegExp, role = 'button') => {
-      const element = await screen.findByRole(role, { name });
+      const find = () => screen.findByRole(role, { name });
+      const element = await find();
       await effectsHaveRun();
-      await mouse.click(element);
+      // Data that arrived meanwhile may have replaced the element.
+      await mouse.click(element.isConnected ? element : await find());
     },
     press: async (keys: string) => {
       await effectsHaveRun();
