@@ -79,7 +79,7 @@ export async function register(
   await Promise.all([
     enqueueRegistrantSync(queue, transaction, ahead),
     planFirstReminders(transaction, ahead, now),
-    settleTurns({ queue, now, actor }, transaction, ids),
+    settleTurns({ queue, now, actor }, transaction, places),
   ]);
   return ids;
 }
@@ -127,7 +127,8 @@ export async function move(queue: Queue, transaction: Transaction, made: Move) {
     before: { registrationId, classNumber, classId: fromClassId },
     after: { registrationId, classNumber, classId: to.id, ...why },
   });
-  await settleTurns({ queue, now, actor: made.actor }, transaction, [registrationId]);
+  const got = { personId: studentId, classId: to.id, classNumber };
+  await settleTurns({ queue, now, actor: made.actor }, transaction, [got]);
   return moved;
 }
 

@@ -2,8 +2,7 @@ import { and, eq, inArray, type SQL, sql } from 'drizzle-orm';
 import type { PgUpdateSetSource } from 'drizzle-orm/pg-core';
 import { LINE_ENDINGS } from '../../../course/waiting-list.ts';
 import type { Transaction } from '../../database/connect.ts';
-import { registrations, waitingList } from '../../database/schema.ts';
-import { isAnyOf } from '../../database/standing.ts';
+import { waitingList } from '../../database/schema.ts';
 import type { Queue } from '../../jobs/queue.ts';
 import { type AuditedActor, audit } from '../../platform/audit.ts';
 import { lineMessage } from './messages.ts';
@@ -42,21 +41,25 @@ export async function changeTurns(
   return changed.length;
 }
 
+interface Got {
+  personId: number;
+  classId: number;
+  classNumber: number;
+}
+
 /**
  * Closes the waiting-list entries of students who now have a time for that class number, in the class they were waiting
  * for or in another one.
  */
-export function settleTurns(by: By, transaction: Transaction, registrationIds: number[]) {
-  const { personId, classId, classNumber } = waitingList;
-  const got = sql`from ${registrations} where ${isAnyOf(registrations.id, registrationIds)}`;
+export function settleTurns(by: By, transaction: Transaction, got: Got[]) {
+  const column = (name: keyof Got) => sql`${sql.param(got.map((one) => one[name]))}::int[]`;
+  const isIn = (name: 'classId' | 'classNumber') =>
+    sql`(${waitingList.personId}, ${waitingList[name]}) in (select * from unnest(${column('personId')}, ${column(name)}))`;
   return changeTurns(
     { ...by, reason: LINE_ENDINGS['other-time'] },
     transaction,
-    sql`(${personId}, ${classNumber}) in (select student_id, class_number ${got})`,
-    {
-      status: sql`case when (${personId}, ${classId}) in (select student_id, class_id ${got})
-        then 'taken' else 'left' end`,
-    },
+    isIn('classNumber'),
+    { status: sql`case when ${isIn('classId')} then 'taken' else 'left' end` },
   );
 }
 
