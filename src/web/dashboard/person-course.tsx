@@ -155,7 +155,7 @@ function OneClass({
         <p className="mt-1 text-sm">
           <TapLink href={pathOfClass(registration.classId)}>
             {formatCompactDate(new Date(registration.startTime))}{' '}
-            <span className="block">{formatTime(new Date(registration.startTime))}</span>
+            <span className="sm:block">{formatTime(new Date(registration.startTime))}</span>
           </TapLink>
           {registration.isRescheduled && <span className="text-muted"> (rescheduled)</span>}
         </p>
