@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { PAGES } from '../src/course/pages.ts';
+import { afterQuietHours } from '../src/course/reminders.ts';
 import { expectStatementAnswers, hotCalls } from './calls.ts';
 import { addNewcomers, cookieOf, requestsFor } from './fill.ts';
 import { finishSteps } from './first-view.ts';
@@ -129,11 +130,10 @@ function writingWorks(database: Filled, load: Load, { url, pid }: Portal): Work[
         return ids.length;
       },
     },
-    {
-      name: 'a reminder by text',
-      pid,
-      run: () => sendReminders(database.url),
-    },
+    // The portal sends no reminders at night.
+    ...(afterQuietHours(new Date()) > new Date()
+      ? []
+      : [{ name: 'a reminder by text', pid, run: () => sendReminders(database.url) }]),
   ];
 }
 
