@@ -16,8 +16,15 @@ export function writeTimesWith(character: string): void {
   space = character;
 }
 
+let device = { offset: Number.NaN, timeZone: '' };
+
+/** Asks Intl only if the offset has changed, because asking takes a phone milliseconds. */
 export function deviceTimeZone(): string {
-  return new Intl.DateTimeFormat().resolvedOptions().timeZone;
+  const offset = new Date().getTimezoneOffset();
+  if (offset !== device.offset) {
+    device = { offset, timeZone: new Intl.DateTimeFormat().resolvedOptions().timeZone };
+  }
+  return device.timeZone;
 }
 
 let findZone: () => string | null = deviceTimeZone;

@@ -18,9 +18,17 @@ const MINUTE_MS = 60 * 1000;
 const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;
 
-const offsetFormat = (timeZone: string) =>
+const makeOffsetFormat = (timeZone: string) =>
   new Intl.DateTimeFormat('en-US', { timeZone, timeZoneName: 'longOffset' });
-const zoneOffset = offsetFormat(PACIFIC_ZONE);
+const zoneOffset = makeOffsetFormat(PACIFIC_ZONE);
+
+/** Keeps the latest format, because making one takes a phone milliseconds, and a page has one for each time on it. */
+let latest = { timeZone: PACIFIC_ZONE as string, format: zoneOffset };
+
+function offsetFormat(timeZone: string): Intl.DateTimeFormat {
+  if (latest.timeZone !== timeZone) latest = { timeZone, format: makeOffsetFormat(timeZone) };
+  return latest.format;
+}
 
 /** Caches one result per hour, because Intl is slow, and offsets, days and weeks only change on the hour. */
 function onceAnHour<Answer>(ask: (milliseconds: number) => Answer): (instant: number) => Answer {

@@ -1,3 +1,4 @@
+import { Play } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { DEFAULT_RETREAT_CODE } from '../../course/course.ts';
 import { PAGES } from '../../course/pages.ts';
@@ -123,23 +124,45 @@ function GuideFilm({ name, title, onStep }: GuideFilmProps) {
     track.addEventListener('cuechange', showStep);
     return () => track.removeEventListener('cuechange', showStep);
   }, [onStep]);
+  const [isStarted, setStarted] = useState(false);
+  const play = () => {
+    setStarted(true);
+    video.current?.play();
+    video.current?.focus();
+  };
   return (
-    <video
-      ref={video}
-      controls
-      playsInline
-      preload="none"
-      poster={file('webp')}
-      {...sizes[isPhone ? 'phone' : 'wide']}
-      aria-label={`Video: ${title}`}
-      className={classNames(
-        'h-auto w-full rounded-control border border-line bg-ink',
-        isPhone && 'mx-auto max-h-[75dvh] w-auto max-w-full',
+    <div className={classNames('relative', isPhone && 'mx-auto w-fit')}>
+      {/* The browser's controls of five videos would delay the page, so a video gets its own when it starts. */}
+      <video
+        ref={video}
+        controls={isStarted}
+        playsInline
+        preload="none"
+        poster={file('webp')}
+        {...sizes[isPhone ? 'phone' : 'wide']}
+        tabIndex={isStarted ? undefined : -1}
+        aria-label={`Video: ${title}`}
+        className={classNames(
+          'h-auto w-full rounded-control border border-line bg-ink',
+          isPhone && 'max-h-[75dvh] w-auto max-w-full',
+        )}
+      >
+        <source src={file('mp4')} type="video/mp4" />
+        <source src={file('webm')} type="video/webm" />
+        <track kind="captions" src={file('vtt')} srcLang="en" label="English" />
+      </video>
+      {!isStarted && (
+        <button
+          type="button"
+          aria-label={`Play “${title}”`}
+          className="absolute inset-0 grid place-items-center rounded-control"
+          onClick={play}
+        >
+          <span className="grid size-16 place-items-center rounded-full bg-card text-ink shadow-floating">
+            <Play aria-hidden className="size-7" />
+          </span>
+        </button>
       )}
-    >
-      <source src={file('mp4')} type="video/mp4" />
-      <source src={file('webm')} type="video/webm" />
-      <track kind="captions" src={file('vtt')} srcLang="en" label="English" />
-    </video>
+    </div>
   );
 }

@@ -75,11 +75,13 @@ look('a video is small, loads only when played, and plays without H.264', async 
   }
   for (const { title } of guides) {
     const guide = film(page, title);
-    await guide.focus();
-    await page.keyboard.press('Space');
+    await page.getByRole('button', { name: `Play “${title}”` }).press('Space');
     const position = () =>
       guide.evaluate((video) => (video as unknown as { currentTime: number }).currentTime);
     await expect.poll(position).toBeGreaterThan(0.2);
+    await expect(guide).toBeFocused();
+    await expect(guide).toHaveJSProperty('controls', true);
     await page.keyboard.press('Space');
+    await expect(guide).toHaveJSProperty('paused', true);
   }
 });
