@@ -5,9 +5,6 @@ import { type AuditedActor, auditAll } from '../platform/audit.ts';
 import type { Services } from '../platform/services.ts';
 import { describeJob } from './job-descriptions.ts';
 
-/** Audit entries are written in batches, because PostgreSQL limits the number of parameters per statement. */
-const auditedAtOnce = 1000;
-
 interface Retried {
   found: number;
   tried: number;
@@ -41,14 +38,11 @@ export async function retryFailedJobs(
       renewed += outcome.renewed;
       if (outcome.problem) problems.push({ personId, problem: outcome.problem });
     }
-    const at = clock.now();
-    for (let from = 0; from < dead.length; from += auditedAtOnce) {
-      const entries = dead.slice(from, from + auditedAtOnce).map(({ id, job, reason, data }) => ({
-        ...('personId' in data ? { person: Number(data.personId) } : { subject: `job:${id}` }),
-        after: { id, job: describeJob(job).what, reason },
-      }));
-      await auditAll(transaction, actor, at, 'job: tried again', entries);
-    }
+    const entries = dead.map(({ id, job, reason, data }) => ({
+      ...('personId' in data ? { person: Number(data.personId) } : { subject: `job:${id}` }),
+      after: { id, job: describeJob(job).what, reason },
+    }));
+    await auditAll(transaction, actor, clock.now(), 'job: tried again', entries);
     return { found: dead.length, tried: revived.length + renewed, problems, revived };
   });
   await queue.revive(revived);
