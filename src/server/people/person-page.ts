@@ -16,6 +16,7 @@ import {
 import { findTextRefusals } from '../messages/index.ts';
 import { findProblems, findUndeliveredTexts } from '../messages/undelivered.ts';
 import { type Actor, audit } from '../platform/audit.ts';
+import { HOUR_MS } from '../platform/clock.ts';
 import { DomainError } from '../platform/errors.ts';
 import type { Services } from '../platform/services.ts';
 import { findWish, listTurns, selectHeldClasses } from '../schedule/index.ts';
@@ -95,8 +96,6 @@ async function findConsent(database: Database, personId: number) {
     .limit(1);
   return event ?? null;
 }
-
-const HOUR_MS = 60 * 60 * 1000;
 
 const whereView = (personId: number, since: Date) =>
   and(match(auditLog, { personId, action: 'person: page seen' }), gt(auditLog.at, since));

@@ -14,7 +14,7 @@ import {
   OutdatedLocks,
   retryOutdatedLocks,
 } from '../../database/lock-order.ts';
-import { findRow, insertOne, lockRows, match } from '../../database/rows.ts';
+import { findRow, insertOne, lockRows, match, updateRows } from '../../database/rows.ts';
 import {
   classCancellations,
   classes,
@@ -50,9 +50,7 @@ async function findClearing(reader: Reader, { personId, kind }: Asked, now: Date
   const [newest] = await reader
     .select()
     .from(clearings)
-    .where(
-      and(eq(clearings.personId, personId), eq(clearings.kind, kind), isNull(clearings.undoneAt)),
-    )
+    .where(match(clearings, { personId, kind, undoneAt: null }))
     .orderBy(desc(clearings.id))
     .limit(1);
   if (!newest || (kind === 'reset' && !canUndoReset(newest.clearedAt, now))) return null;
@@ -191,10 +189,8 @@ export async function applyReturn(
   const idsOf = (some: { id: number }[]) => some.map(({ id }) => id);
   const changed = idsOf([...yielding, ...back]);
   await lockRegistrations(transaction, inArray(registrations.id, changed));
-  await transaction
-    .update(clearings)
-    .set({ undoneAt: now, undoneBy: actorId })
-    .where(eq(clearings.id, clearing.id));
+  const undone = { undoneAt: now, undoneBy: actorId };
+  await updateRows(transaction, clearings, { id: clearing.id }, undone);
   // End these registrations before restoring the others, because a student can have only one registration per class
   // number and only one per week.
   const endReason = 'a class they attended was restored';
