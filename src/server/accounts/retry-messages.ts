@@ -7,11 +7,7 @@ import type { Services } from '../platform/services.ts';
 import { type LinkProblem, linkMessageOf, sendNewLink } from './link-messages.ts';
 import { isLinkActive } from './queries.ts';
 
-export async function retryMessages(
-  services: Services,
-  actor: Actor,
-  personId: number,
-): Promise<string> {
+export async function retryMessages(services: Services, actor: Actor, personId: number) {
   const { database, clock, queue } = services;
   await limitPerson(database, clock.now(), 'retries', actor.id);
   const { revived, renewed, problem } = await database.transaction(async (transaction) => {
