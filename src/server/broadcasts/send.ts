@@ -1,4 +1,6 @@
+import type * as z from 'zod/mini';
 import type { AuditAction } from '../../contract/audit-actions.ts';
+import type { groupMessageBody } from '../../contract/forms.ts';
 import type { BroadcastPreview } from '../../contract/messages.ts';
 import type { Reader, Transaction } from '../database/connect.ts';
 import { lockPeople } from '../database/lock-order.ts';
@@ -24,11 +26,7 @@ export interface Audience {
   audit(written: typeof broadcasts.$inferSelect): AuditFacts & { action: AuditAction };
 }
 
-interface Draft {
-  subject: string;
-  body: string;
-  textBody: string;
-}
+type Draft = z.infer<typeof groupMessageBody>;
 
 /** Limits the cost, because carriers charge per segment and recipient. */
 const mostSegments = 3;
