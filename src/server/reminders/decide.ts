@@ -6,7 +6,7 @@ import type { Transaction } from '../database/connect.ts';
 import { isSeat } from '../database/joins.ts';
 import { retryOutdatedLocks } from '../database/lock-order.ts';
 import { match } from '../database/rows.ts';
-import { attendance, classes, type people, retreatRegistrations } from '../database/schema.ts';
+import { attendance, classes, type Person, retreatRegistrations } from '../database/schema.ts';
 import { isStanding } from '../database/standing.ts';
 import type { Lookup, TextWords } from '../messages/define-message.ts';
 import { writeSignInLink } from '../messages/sign-in-link.ts';
@@ -32,10 +32,7 @@ interface Message {
 const linkLifeMs = 7 * DAY_MS;
 
 /** Locks the class and the registration, so that neither can change while we decide. */
-export async function decideReminder(
-  services: Lookup,
-  reminderId: number,
-): Promise<ReminderDecision> {
+export async function decideReminder(services: Lookup, reminderId: number) {
   const now = services.clock.now();
   const decide = async (transaction: Transaction): Promise<ReminderDecision> => {
     const found = await lockReminder(transaction, reminderId);
@@ -94,7 +91,7 @@ async function isExcused(transaction: Transaction, personId: number, classId: nu
   return (await transaction.$count(attendance, whereExcused)) > 0;
 }
 
-export async function lacksRetreat(transaction: Transaction, person: typeof people.$inferSelect) {
+export async function lacksRetreat(transaction: Transaction, person: Person) {
   if (person.role !== 'student' || person.transferStudent) return false;
   const whereTheirs = match(retreatRegistrations, { personId: person.id, canceledAt: null });
   return (await transaction.$count(retreatRegistrations, whereTheirs)) === 0;
