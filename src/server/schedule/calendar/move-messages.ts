@@ -2,7 +2,7 @@ import { and, desc, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { isPast } from '../../../course/class-time.ts';
 import { UNDO_MOVE_HELD_MS } from '../../../course/course.ts';
-import type { Transaction } from '../../database/connect.ts';
+import type { Reader, Transaction } from '../../database/connect.ts';
 import { match } from '../../database/rows.ts';
 import { sentMessages } from '../../database/schema.ts';
 import type { Queue } from '../../jobs/queue.ts';
@@ -155,11 +155,7 @@ async function findMove(
   return { entry, from: isElsewhere ? known : null, known, isOver };
 }
 
-async function findLastEmail(
-  database: Lookup['database'],
-  personId: number,
-  registrationId: number,
-) {
+async function findLastEmail(database: Reader, personId: number, registrationId: number) {
   const [last] = await database
     .select({ about: sentMessages.about })
     .from(sentMessages)

@@ -72,10 +72,7 @@ export async function findProposal(reader: Reader, id: number): Promise<Proposal
 }
 
 /** Replies to a proposal refer to the newest one, even if none of its times is still available. */
-export async function findNewestProposal(
-  reader: Reader,
-  personId: number,
-): Promise<Proposal | undefined> {
+export async function findNewestProposal(reader: Reader, personId: number) {
   const [newest] = await reader
     .select({ id: makeupProposals.id })
     .from(makeupProposals)
@@ -85,11 +82,7 @@ export async function findNewestProposal(
   return newest && findProposal(reader, newest.id);
 }
 
-export async function isOpen(
-  reader: Reader,
-  { proposal, person, current }: Proposal,
-  now: Date,
-): Promise<boolean> {
+export async function isOpen(reader: Reader, { proposal, person, current }: Proposal, now: Date) {
   const { personId, missedClassId, validUntil } = proposal;
   if (person.deactivatedAt || person.role !== 'student' || now >= validUntil) return false;
   // If the class was moved to the future, the student hasn't missed it.

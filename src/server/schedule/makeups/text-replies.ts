@@ -1,4 +1,4 @@
-import { and, desc, eq, gte, isNotNull, isNull } from 'drizzle-orm';
+import { and, desc, eq, gte, isNotNull } from 'drizzle-orm';
 import { hasStarted } from '../../../course/class-time.ts';
 import { type ProposalReply, readProposalReply } from '../../../course/makeup-proposal.ts';
 import type { Transaction } from '../../database/connect.ts';
@@ -125,7 +125,8 @@ async function pick(
     if (!isRefusal(error)) throw error;
     return answerAbout(newest, error.name === 'not-missed' ? 'not-needed' : 'slot-gone');
   }
-  await notePick(transaction, proposal.id, { number, pickedAt: now });
+  const picked = { proposalId: proposal.id, number };
+  await updateRows(transaction, proposedSlots, picked, { pickedAt: now });
   return { kind: 'picked', proposalId: proposal.id, classId: slot.classId };
 }
 
@@ -145,7 +146,8 @@ async function undo(
     if (!isRefusal(error)) throw error;
     return answerAbout(newest, 'too-late-to-undo');
   }
-  await notePick(transaction, id, { number: picked.number, pickedAt: null });
+  const slot = { proposalId: id, number: picked.number };
+  await updateRows(transaction, proposedSlots, slot, { pickedAt: null });
   return { kind: 'undone', proposalId: id, classId: missedClassId };
 }
 
@@ -165,20 +167,8 @@ function listSlots(transaction: Transaction, proposalId: number) {
   return transaction.select().from(proposedSlots).where(eq(proposedSlots.proposalId, proposalId));
 }
 
-async function notePick(
-  transaction: Transaction,
-  proposalId: number,
-  { number, pickedAt }: { number: number; pickedAt: Date | null },
-) {
-  await updateRows(transaction, proposedSlots, { proposalId, number }, { pickedAt });
-}
-
 /** Call this when a class moves, so that no one picks it by number without having seen its new time. */
-export async function withdrawProposedTimes(
-  transaction: Transaction,
-  classId: number,
-): Promise<void> {
-  await transaction
-    .delete(proposedSlots)
-    .where(and(eq(proposedSlots.classId, classId), isNull(proposedSlots.pickedAt)));
+export async function withdrawProposedTimes(transaction: Transaction, classId: number) {
+  const isOpenTime = match(proposedSlots, { classId, pickedAt: null });
+  await transaction.delete(proposedSlots).where(isOpenTime);
 }
