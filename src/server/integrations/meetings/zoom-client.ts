@@ -24,16 +24,11 @@ import {
 import { openZoomToken, type ZoomAccount } from './zoom-token.ts';
 import { parseZoomWebhook } from './zoom-webhook.ts';
 
-interface Options extends ZoomAccount {
-  baseUrl: string;
-  webhookSecret: string;
-}
-
 const largestPage = '300';
 /** Shorter than the default timeout, because someone clicked a button and is waiting. */
 const clickTimeoutMs = 4_000;
 
-export function openZoom(options: Options, clock: Clock): Meetings {
+export function openZoom(options: ZoomAccount, clock: Clock): Meetings {
   const token = openZoomToken(options, clock);
   const zoom = openZoomHttp({ baseUrl: options.baseUrl, token, clock });
   const pathOf = (id: string) => `/meetings/${encodeURIComponent(id)}`;
