@@ -5,12 +5,6 @@ import { type AuditedActor, auditAll } from '../platform/audit.ts';
 import type { Services } from '../platform/services.ts';
 import { describeJob } from './job-descriptions.ts';
 
-interface Retried {
-  found: number;
-  tried: number;
-  problems: { personId: number; problem: LinkProblem }[];
-}
-
 /**
  * Retries the failed jobs with these IDs, or all failed jobs if `ids` is null. A message with an expired login link
  * gets a new link. The audit log records why each job failed, because a job that now succeeds disappears from the list
@@ -22,7 +16,7 @@ export async function retryFailedJobs(
   ids: string[] | null,
   /** Can throw to cancel the retry. */
   check: (found: DeadJob[]) => void = () => undefined,
-): Promise<Retried> {
+) {
   const { database, clock, queue } = services;
   const { revived, ...retried } = await database.transaction(async (transaction) => {
     const dead = await lockDeadJobs(transaction, ids);
@@ -30,7 +24,7 @@ export async function retryFailedJobs(
     const messages = dead.filter(isMessage);
     const revived = dead.filter((job) => !messages.includes(job)).map(({ id }) => id);
     let renewed = 0;
-    const problems: Retried['problems'] = [];
+    const problems: { personId: number; problem: LinkProblem }[] = [];
     for (const personId of new Set(messages.map(({ data }) => Number(data.personId)))) {
       const theirs = messages.filter(({ data }) => data.personId === personId).map(toMessage);
       const outcome = await renewDeadMessages(services, transaction, personId, theirs);
