@@ -1,7 +1,7 @@
-import { and, desc, eq, gt, isNull, lt, lte, ne, or, sql } from 'drizzle-orm';
+import { and, eq, gt, isNull, lt, lte, ne, or, sql } from 'drizzle-orm';
 import { isReturnPath } from '../../course/landing-pages.ts';
 import type { Transaction } from '../database/connect.ts';
-import { findRow, insertOne, lockRow, match, updateRows } from '../database/rows.ts';
+import { findNewest, findRow, insertOne, lockRow, match, updateRows } from '../database/rows.ts';
 import { loginCodes, loginRequests, loginTokens, type Person, people } from '../database/schema.ts';
 import { defineJob, handle } from '../jobs/define-job.ts';
 import { refuseTextTo } from '../messages/index.ts';
@@ -127,17 +127,10 @@ function handleLoginRequest(
 
 async function findActiveLink({ clock, settings }: Services, transaction: Transaction, id: number) {
   const now = clock.now();
-  const [newest] = await transaction
-    .select()
-    .from(loginTokens)
-    .where(
-      and(
-        match(loginTokens, { personId: id, kind: 'asked', endedAt: null }),
-        lte(loginTokens.createdAt, now),
-      ),
-    )
-    .orderBy(desc(loginTokens.createdAt))
-    .limit(1);
+  const { createdAt } = loginTokens;
+  const isOpen = match(loginTokens, { personId: id, kind: 'asked', endedAt: null });
+  const isMeant = and(isOpen, lte(createdAt, now));
+  const newest = await findNewest(transaction, loginTokens, isMeant, createdAt);
   return newest && isActive(settings, newest, now) ? newest : null;
 }
 

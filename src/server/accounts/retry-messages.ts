@@ -56,8 +56,6 @@ export async function renewDeadMessages(
 /** Call this after ending a person's links, so that no one resends messages with dead links. */
 export async function forgetFailedLinks(transaction: Transaction, personId: number): Promise<void> {
   const dead = await lockUndelivered(transaction, personId);
-  await deleteUndelivered(
-    transaction,
-    dead.filter(({ job }) => linkMessageOf(job)),
-  );
+  const links = dead.filter(({ job }) => linkMessageOf(job));
+  await deleteUndelivered(transaction, links);
 }

@@ -81,13 +81,11 @@ export async function sendBroadcast(
   checkTextLength(services.settings, { subject, body, textBody });
   const written = { key, subject, body, textBody: textBody || null };
   const queueAll: QueueAll = async (transaction, recipients, id) => {
-    const send = (channel: 'email' | 'text', to: Recipient[]) =>
-      broadcast.send(
-        services.queue,
-        transaction,
-        to.map((person) => ({ personId: person.id, broadcastId: id })),
-        { channels: [channel], ...audience.pace },
-      );
+    const send = (channel: 'email' | 'text', to: Recipient[]) => {
+      const all = to.map((person) => ({ personId: person.id, broadcastId: id }));
+      const options = { channels: [channel], ...audience.pace };
+      return broadcast.send(services.queue, transaction, all, options);
+    };
     await send('email', recipients);
     if (textBody) await send('text', recipients.filter(getsTexts));
   };

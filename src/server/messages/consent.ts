@@ -1,4 +1,4 @@
-import { and, desc, eq, gt, ne, or, sql } from 'drizzle-orm';
+import { and, eq, gt, ne, or, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import {
   staffConsentProblem,
@@ -6,7 +6,7 @@ import {
   textConsentShownTo,
 } from '../../course/text-consent.ts';
 import type { Reader, Transaction } from '../database/connect.ts';
-import { findRow, insertOne, lockRow, updateRows } from '../database/rows.ts';
+import { findNewest, findRow, insertOne, lockRow, updateRows } from '../database/rows.ts';
 import { consentEvents, type Person, people } from '../database/schema.ts';
 import type { Queue } from '../jobs/queue.ts';
 import { DAY_MS } from '../platform/clock.ts';
@@ -169,12 +169,8 @@ export async function restoreStudentConsent(
     await record(transaction, change, false, endedWithAlumnus);
     return false;
   }
-  const [last] = await transaction
-    .select({ shown: consentEvents.shown })
-    .from(consentEvents)
-    .where(eq(consentEvents.personId, change.personId))
-    .orderBy(desc(consentEvents.id))
-    .limit(1);
+  const { personId } = change;
+  const last = await findNewest(transaction, consentEvents, { personId }, consentEvents.id);
   if (last?.shown !== endedWithStudent || !textPhone) return false;
   await record(transaction, change, true, countsAgain);
   return true;
@@ -186,9 +182,8 @@ async function record(
   consent: boolean,
   shown: string,
 ) {
-  await transaction
-    .insert(consentEvents)
-    .values({ personId, consent, shown, source: 'staff', ip, at });
+  const event = { personId, consent, shown, source: 'staff', ip, at } as const;
+  await transaction.insert(consentEvents).values(event);
 }
 
 /** Throws if the person opted out or has no phone number. The caller must lock the person first. */

@@ -110,12 +110,8 @@ async function write(
     row.seats.map((seat) => ({ ...seat, personId: idOf.get(row.person.email) ?? 0 })),
   );
   const classOf = await findOrMakeClasses(transaction, actor, seats, now);
-  await registerAll(
-    services,
-    transaction,
-    seats.map((seat) => ({ ...seat, classId: classOf(seat) })),
-    now,
-  );
+  const placed = seats.map((seat) => ({ ...seat, classId: classOf(seat) }));
+  await registerAll(services, transaction, placed, now);
   await matchRetreatsOfAll(services, transaction, made, actor);
   const entries = added.map(({ person, seats: theirs }) => ({
     person: idOf.get(person.email) ?? 0,

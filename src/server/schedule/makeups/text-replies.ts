@@ -2,7 +2,7 @@ import { and, desc, eq, gte, isNotNull } from 'drizzle-orm';
 import { hasStarted } from '../../../course/class-time.ts';
 import { type ProposalReply, readProposalReply } from '../../../course/makeup-proposal.ts';
 import type { Transaction } from '../../database/connect.ts';
-import { match, updateRows } from '../../database/rows.ts';
+import { findNewest, match, updateRows } from '../../database/rows.ts';
 import { people, proposedSlots, waitingList } from '../../database/schema.ts';
 import { actVia } from '../../platform/audit.ts';
 import { DomainError } from '../../platform/errors.ts';
@@ -78,12 +78,9 @@ async function replyToOffer(
   { personId, since }: { personId: number; since: Date },
   reply: ProposalReply,
 ): Promise<Answer | null> {
-  const [offer] = await transaction
-    .select()
-    .from(waitingList)
-    .where(and(eq(waitingList.personId, personId), gte(waitingList.offeredAt, since)))
-    .orderBy(desc(waitingList.offeredAt), desc(waitingList.id))
-    .limit(1);
+  const { offeredAt, id: turnId } = waitingList;
+  const isRecent = and(eq(waitingList.personId, personId), gte(offeredAt, since));
+  const offer = await findNewest(transaction, waitingList, isRecent, offeredAt, turnId);
   if (!offer || reply.kind === 'undo') return null;
   const { id, status, classNumber, startsAt } = offer;
   const isYes = reply.kind === 'pick' && reply.number === 1;
