@@ -11,7 +11,7 @@ export interface Received {
 export function exchange(
   call: Parameters<typeof measureHttp>[0],
   url: string,
-  { headers, ...request }: RequestInit,
+  { headers, ...request }: RequestInit & { headers: Record<string, string> },
 ): Promise<Received> {
   return measureHttp(call, async () => {
     const accepting = { accept: 'application/json', ...headers };

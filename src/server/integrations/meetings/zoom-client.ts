@@ -1,6 +1,7 @@
 import type { Clock } from '../../platform/clock.ts';
 import { type Meetings, MeetingsProblem } from './port.ts';
 import { openZoomHttp, type Request } from './zoom-http.ts';
+import { unknownHost } from './zoom-refusal.ts';
 import {
   findRefusedScopes,
   mayReadSettings,
@@ -119,12 +120,8 @@ export function openZoom(options: ZoomAccount, clock: Clock): Meetings {
   };
 
   function noHost(): never {
-    throw new MeetingsProblem(
-      'operator',
-      'Zoom can’t find this class’s host',
-      undefined,
-      'calls like this for this host',
-    );
+    const [reason, stops] = unknownHost;
+    throw new MeetingsProblem('operator', reason, undefined, stops);
   }
 
   async function readPages<Item>(

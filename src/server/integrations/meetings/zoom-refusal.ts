@@ -45,7 +45,7 @@ const missingScope: [string, Stops] = [
   'The Zoom app is missing a scope (the Setup page shows which one)',
   'calls like this',
 ];
-const unknownHost: [string, Stops] = [
+export const unknownHost: [string, Stops] = [
   'Zoom can’t find this class’s host',
   'calls like this for this host',
 ];
