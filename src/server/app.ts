@@ -123,7 +123,6 @@ export function buildApp(services: AppServices): FastifyInstance {
   );
   serveWeb(app, {
     directory: services.webDirectory,
-
     answersFor: openPageAnswers({
       calls: innerCalls,
       sessions,

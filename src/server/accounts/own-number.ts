@@ -156,11 +156,8 @@ async function setNumber(
 
 async function wasJustSent(transaction: Transaction, id: number, now: Date): Promise<boolean> {
   const { personId, createdAt, tries } = phoneCodes;
-  const whereJustSent = and(
-    eq(personId, id),
-    gt(createdAt, new Date(now.getTime() - MINUTE_MS)),
-    lt(tries, CODE_TRIES),
-  );
+  const aMinuteAgo = new Date(now.getTime() - MINUTE_MS);
+  const whereJustSent = and(eq(personId, id), gt(createdAt, aMinuteAgo), lt(tries, CODE_TRIES));
   return (await transaction.$count(phoneCodes, whereJustSent)) > 0;
 }
 

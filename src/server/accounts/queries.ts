@@ -36,16 +36,11 @@ export async function findLoginLinks(
 ): Promise<Map<number, string>> {
   if (!linkKey || rows.length === 0) return new Map();
   const ids = rows.map(({ id }) => id);
+  const isOwn = match(loginTokens, { kind: 'staff', copiedBy: viewerId });
   const copied = await database
     .select()
     .from(loginTokens)
-    .where(
-      and(
-        isAnyOf(loginTokens.personId, ids),
-        match(loginTokens, { kind: 'staff', copiedBy: viewerId }),
-        isUnused(now),
-      ),
-    )
+    .where(and(isAnyOf(loginTokens.personId, ids), isOwn, isUnused(now)))
     .orderBy(loginTokens.createdAt);
   const active = copied.filter((token) => isActive({ linkKey }, token, now));
   const nonces = new Map(active.map(({ personId, nonce }) => [personId, nonce]));
@@ -99,9 +94,7 @@ export async function readPersonSignIn(services: Services, person: Person) {
   const [copied] = await database
     .select({ at: max(auditLog.at) })
     .from(auditLog)
-    .where(
-      and(eq(auditLog.personId, person.id), eq(auditLog.action, 'sign-in: link copied by staff')),
-    );
+    .where(match(auditLog, { personId: person.id, action: 'sign-in: link copied by staff' }));
   // The last sign-in comes from the person's row, because old audit entries are deleted.
   const signIns = [person.lastSignInAt, copied?.at].flatMap((at) => at ?? []);
   const tokens = await database

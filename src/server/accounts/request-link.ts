@@ -148,17 +148,11 @@ async function replaceLinks(
   const now = services.clock.now();
   const createdAt = request.askedAt < now ? request.askedAt : now;
   if (linkExpiry(services.settings, createdAt) <= now) return null;
-  await transaction
-    .delete(loginRequests)
-    .where(
-      and(
-        lt(loginRequests.id, request.id),
-        or(
-          eq(loginRequests.email, person.email.toLowerCase()),
-          eq(loginRequests.phone, person.phone ?? ''),
-        ),
-      ),
-    );
+  const isTheirs = or(
+    eq(loginRequests.email, person.email.toLowerCase()),
+    eq(loginRequests.phone, person.phone ?? ''),
+  );
+  await transaction.delete(loginRequests).where(and(lt(loginRequests.id, request.id), isTheirs));
   const { createdAt: madeAt, kind, endedAt, personId } = loginTokens;
   const whereOlder = or(eq(kind, 'asked'), lte(madeAt, createdAt), gt(madeAt, now));
   // Anyone can request links for this person, so a request must not end a link that staff copied.

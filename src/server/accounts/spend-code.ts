@@ -66,17 +66,12 @@ export async function spendCode(
 }
 
 async function findNewestLink(database: Database, to: Identifier, browserHash: Buffer) {
+  const isAsked = match(loginTokens, { kind: 'asked', browserHash });
   const [row] = await database
     .select({ token: loginTokens, person: people })
     .from(loginTokens)
     .innerJoin(people, eq(people.id, loginTokens.personId))
-    .where(
-      and(
-        whereReached(to),
-        isNull(people.deactivatedAt),
-        match(loginTokens, { kind: 'asked', browserHash }),
-      ),
-    )
+    .where(and(whereReached(to), isNull(people.deactivatedAt), isAsked))
     .orderBy(desc(loginTokens.createdAt))
     .limit(1);
   return row;

@@ -20,7 +20,6 @@ const framed = 'privacy-policy.pdf';
 interface Deps {
   /** In development, this directory may be missing, because Vite serves the pages. */
   directory: string;
-
   answersFor: PageAnswersOf;
   site: Services['settings']['site'];
   clock: Clock;

@@ -1,5 +1,4 @@
 import { isDeepStrictEqual } from 'node:util';
-import { and, eq, isNull } from 'drizzle-orm';
 import type { BodyOf } from '../../contract/endpoint.ts';
 import type { peopleCalls } from '../../contract/people.ts';
 import type { peopleChangeCalls } from '../../contract/people-changes.ts';
@@ -8,7 +7,7 @@ import { daysDifference, isAccountReset } from '../../course/start-date.ts';
 import { forgetFailedLinks, renewAccess, sendWelcome } from '../accounts/index.ts';
 import type { Transaction } from '../database/connect.ts';
 import { lockPeople } from '../database/lock-order.ts';
-import { findRow, insertOne, updateRows } from '../database/rows.ts';
+import { findRow, insertOne, match, updateRows } from '../database/rows.ts';
 import { consentEvents, type Person, people, registrations } from '../database/schema.ts';
 import { confirmOptIn, refuseConsentByStaff } from '../messages/index.ts';
 import { type Actor, audit } from '../platform/audit.ts';
@@ -60,9 +59,10 @@ export async function editMember(
     if (!isDeepStrictEqual(describe(before), after)) await refuseOtherVersion(before, version);
     const startDateBefore = before.startDate ?? EARLIEST_START_DATE;
     const startDateAfter = body.startDate ?? EARLIEST_START_DATE;
+    const isHeld = match(registrations, { studentId: id, endedAt: null });
+    const held = await transaction.$count(registrations, isHeld);
     const accountReset =
-      role === 'student' &&
-      isAccountReset(startDateBefore, startDateAfter, await countHeld(transaction, id));
+      role === 'student' && isAccountReset(startDateBefore, startDateAfter, held);
     await updateRows(transaction, people, { id }, { ...rest, ...numbers });
     if (textConsent && phone === null && before.textPhone !== null) {
       throw new DomainError('consent-is-the-persons', { why: 'no phone' });
@@ -70,15 +70,8 @@ export async function editMember(
     if (textConsent !== before.textConsent) {
       if (textConsent) await refuseConsentByStaff(transaction, { id, phone });
       const shown = `Changed by staff at the ${role === 'student' ? 'student' : 'alum'}’s request`;
-      const choice = {
-        personId: id,
-        consent: textConsent,
-        shown,
-        source: 'staff',
-        ip,
-        at,
-      } as const;
-      const event = await insertOne(transaction, consentEvents, choice);
+      const choice = { personId: id, consent: textConsent, shown, ip, at };
+      const event = await insertOne(transaction, consentEvents, { ...choice, source: 'staff' });
       await confirmOptIn(services.queue, transaction, event);
     }
     if (await renewAccess(services, transaction, before, { email: body.email, phone })) {
@@ -133,11 +126,6 @@ export function refuseOtherVersion(person: Person, seen: number | undefined): Pr
   const { version, role } = person;
   const what = role === 'student' ? 'student' : 'alum';
   return refuseStale(version, seen, what, () => ({ ...describe(person), version }));
-}
-
-function countHeld(transaction: Transaction, studentId: number) {
-  const { studentId: ofStudent, endedAt } = registrations;
-  return transaction.$count(registrations, and(eq(ofStudent, studentId), isNull(endedAt)));
 }
 
 function describe(person: Person) {

@@ -1,9 +1,8 @@
-import { and, eq, gt, lt } from 'drizzle-orm';
+import { and, gt, lt } from 'drizzle-orm';
 import { CLASS_DURATION_MS } from '../../course/course.ts';
 import { classOnSchedule, PAGES } from '../../course/pages.ts';
 import { afterQuietHours, alumniWeekToTell, isTooLateToRemind } from '../../course/reminders.ts';
 import type { Transaction } from '../database/connect.ts';
-import { isSeat } from '../database/joins.ts';
 import { retryOutdatedLocks } from '../database/lock-order.ts';
 import { match } from '../database/rows.ts';
 import { attendance, classes, type Person, retreatRegistrations } from '../database/schema.ts';
@@ -76,19 +75,15 @@ async function messageFor(
     };
   }
   if (isTooLateToRemind(kind, held.startsAt, now)) return 'too late';
-  if (await isExcused(transaction, person.id, held.classId)) return 'excused';
+  const seat = { personId: person.id, classId: held.classId };
+  const isExcused = match(attendance, { ...seat, status: 'Excused' });
+  if ((await transaction.$count(attendance, isExcused)) > 0) return 'excused';
   return {
     redirectTo: classOnSchedule(held.classNumber),
     expiresAt: new Date(held.startsAt.getTime() + CLASS_DURATION_MS),
     usefulUntil: held.startsAt,
     write: (link) => classText(site, held, link, now),
   };
-}
-
-async function isExcused(transaction: Transaction, personId: number, classId: number) {
-  const isTheirs = isSeat(attendance, personId, classId);
-  const whereExcused = and(isTheirs, eq(attendance.status, 'Excused'));
-  return (await transaction.$count(attendance, whereExcused)) > 0;
 }
 
 export async function lacksRetreat(transaction: Transaction, person: Person) {

@@ -30,9 +30,8 @@ export function unmatchedRetreatProblems() {
 
 /** Returns null if the page isn't on the retreat site, so that a webhook can't send students elsewhere. */
 function addressOn(site: string, page: string): string | null {
-  if (!URL.canParse(page, site)) return null;
-  const address = new URL(page, site);
-  return address.origin === new URL(site).origin ? address.href : null;
+  const address = URL.parse(page, site);
+  return address?.origin === new URL(site).origin ? address.href : null;
 }
 
 function list(database: Database, which: SQL | undefined, most = Number.MAX_SAFE_INTEGER) {

@@ -115,19 +115,12 @@ async function markAsSent(transaction: Transaction, ids: number[]): Promise<void
 async function hasNews(database: Reader, personId: number, entries: CalendarEntry[]) {
   const [first] = entries.toSorted((a, b) => a.chosenAt.getTime() - b.chosenAt.getTime());
   if (!first) return false;
+  const kind = ['own-move', 'act-for-student', 'class-moved'];
+  const isMove = match(sentMessages, { personId, status: 'sent', kind });
   const moves = await database
     .select({ registrationId: sql<number>`(${sentMessages.about} ->> 'registrationId')::int` })
     .from(sentMessages)
-    .where(
-      and(
-        match(sentMessages, {
-          personId,
-          status: 'sent',
-          kind: ['own-move', 'act-for-student', 'class-moved'],
-        }),
-        gte(sentMessages.createdAt, first.chosenAt),
-      ),
-    );
+    .where(and(isMove, gte(sentMessages.createdAt, first.chosenAt)));
   const covered = new Set(moves.map(({ registrationId }) => registrationId));
   return entries.some(({ registrationId }) => !covered.has(registrationId));
 }

@@ -118,17 +118,12 @@ export const cancellationUndone = defineMessage('cancellation-undone', {
 
 /** Finds nothing once the student has picked a new time, has been restored to the class, or is no longer a student. */
 async function findSuspended({ database }: Lookup, personId: number, { cancellationId }: Canceled) {
+  const isSuspended = match(registrations, { suspendedBy: cancellationId, endedAt: null });
   const suspended = await database
     .select({ id: registrations.id })
     .from(registrations)
     .innerJoin(people, eq(people.id, registrations.studentId))
-    .where(
-      and(
-        match(people, { role: 'student', id: personId }),
-        eq(registrations.suspendedBy, cancellationId),
-        isNull(registrations.endedAt),
-      ),
-    );
+    .where(and(match(people, { role: 'student', id: personId }), isSuspended));
   const ids = suspended.map(({ id }) => id);
   return findEntries(database, ids);
 }
