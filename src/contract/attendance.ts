@@ -1,13 +1,12 @@
 import * as z from 'zod/mini';
 import { CORRECTIONS } from '../course/attendance-states.ts';
 import { endpoint } from './endpoint.ts';
-import { id, instant, listOf, pathId, requiredText } from './fields.ts';
-
-const reason = requiredText('Please give a reason', 300);
+import { id, instant, listOf, pathId } from './fields.ts';
+import { reasonBody } from './forms.ts';
 
 export const correctAttendanceBody = z.strictObject({
+  ...reasonBody.shape,
   status: z.enum(CORRECTIONS, 'Please choose a status'),
-  reason,
   /** The Zoom name of someone who joined with the shared link. It isn’t trimmed, because it must match exactly. */
   guestName: z.optional(
     z.string().check(
@@ -25,7 +24,7 @@ const mark = z.strictObject({
   isWalkIn: z.optional(z.boolean()),
 });
 export const markAttendanceBody = z.strictObject({
-  reason,
+  ...reasonBody.shape,
   people: z.array(mark).check(z.maxLength(2000, 'Please mark at most 2,000 people at a time')),
 });
 

@@ -3,11 +3,7 @@ import { callsByFeature } from './contract.ts';
 import { type Contract, type Endpoint, refusalsOf, takes } from './endpoint.ts';
 import { signatureHeaders, webhooks } from './webhooks.ts';
 
-interface Portal {
-  publicUrl: string;
-  version: string;
-  sessionCookie: string;
-}
+type Portal = Record<'publicUrl' | 'version' | 'sessionCookie', string>;
 
 export function describeCalls({ publicUrl, version, sessionCookie }: Portal) {
   const paths: Record<string, Record<string, object>> = {};

@@ -1,9 +1,8 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
-import { id, instant, listOf, page, requiredText } from './fields.ts';
+import { id, instant, listOf, page } from './fields.ts';
+import { reasonBody } from './forms.ts';
 import { PROBLEM_KINDS } from './words.ts';
-
-export const dismissForm = z.strictObject({ reason: requiredText('Please give a reason', 300) });
 
 const key = z.string().check(z.minLength(1), z.maxLength(300));
 
@@ -16,7 +15,7 @@ const dismissProblemsBody = z.strictObject({
   ...retryProblemsBody.shape,
   /** Identifies the occurrence shown on the page, so that no one dismisses a newer one by accident. */
   happenedAt: z.optional(z.nullable(instant)),
-  ...dismissForm.shape,
+  ...reasonBody.shape,
 });
 
 const problem = z.object({

@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto';
 import cookiePlugin from '@fastify/cookie';
 import fastify, { type FastifyInstance, type FastifyRequest } from 'fastify';
 import { describeCalls } from '../contract/openapi.ts';
-import { PAGES } from '../course/pages.ts';
 import { serveAccounts } from './accounts/index.ts';
 import { serveAttendance } from './attendance/index.ts';
 import { serveBroadcasts } from './broadcasts/index.ts';
@@ -84,12 +83,10 @@ export function buildApp(services: AppServices): FastifyInstance {
   const figures = openFigures(services);
   app.addHook('onClose', figures.close);
   reportHealth(app, {
-    databaseWatch: services.databaseWatch,
-    queue: services.queue,
+    ...services,
     figures,
     isWebBuilt: isWebBuilt(services.webDirectory),
     metricsToken: settings.metricsToken,
-    isDraining: services.isDraining,
   });
   app.register(cookiePlugin);
   const cookies = openCookies({ isHttps });
@@ -126,7 +123,6 @@ export function buildApp(services: AppServices): FastifyInstance {
   );
   serveWeb(app, {
     directory: services.webDirectory,
-    pages: Object.values(PAGES),
     answersFor: openPageAnswers({
       calls: innerCalls,
       sessions,

@@ -5,7 +5,7 @@ import { pacificDate, timeSlotOf } from '../../src/course/pacific-time.ts';
 import { registrations, reminders } from '../../src/server/database/schema.ts';
 import {
   changeMember,
-  editStudent,
+  editMember,
   erasePerson,
   memberChanges,
 } from '../../src/server/people/index.ts';
@@ -136,8 +136,8 @@ export function raceForPeople(
       const classId = await addClassOn(portal, firstDate);
       const students = await races.registerStudents(classId, rounds.resets + 2);
       const resets = students.map((student, at) => async (round: number) => {
-        const seen = { id: student.id, version: undefined };
-        const edited = await editStudent(portal, races.actor, seen, {
+        const seen = { id: student.id, version: undefined, role: 'student' } as const;
+        const edited = await editMember(portal, races.actor, seen, {
           email: student.email,
           firstName: 'Sam',
           lastName: 'Sample',

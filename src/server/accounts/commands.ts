@@ -2,7 +2,7 @@ import { and, eq, gt, isNull, ne } from 'drizzle-orm';
 import { effectOfCorrection } from '../../course/corrected-contact.ts';
 import type { KnownZone } from '../../course/time-zone.ts';
 import type { Transaction } from '../database/connect.ts';
-import { lockRow } from '../database/rows.ts';
+import { lockRow, updateRows } from '../database/rows.ts';
 import { loginTokens, type Person, people, sessions } from '../database/schema.ts';
 import { type Actor, type AuditedActor, audit } from '../platform/audit.ts';
 import { DomainError } from '../platform/errors.ts';
@@ -33,11 +33,8 @@ export async function endLoginLinks(
 ): Promise<number> {
   const { expiresAt, endedAt, personId: ownerId } = loginTokens;
   const isMeant = personId === undefined ? gt(expiresAt, now) : eq(ownerId, personId);
-  const { rowCount } = await transaction
-    .update(loginTokens)
-    .set({ endedAt: now })
-    .where(and(isNull(endedAt), isMeant));
-  return rowCount ?? 0;
+  const isOpen = and(isNull(endedAt), isMeant);
+  return (await updateRows(transaction, loginTokens, isOpen, { endedAt: now })).rowCount ?? 0;
 }
 
 /** Pass `update` to change the phone number: its unique index requires the stronger row lock. */
@@ -71,10 +68,7 @@ export async function signOutEverywhere(
 }
 
 /** Returns how many sessions there were. Unused login links keep working. To end those, use `rotate-link-key`. */
-export function signOutEverybody(
-  { database, clock }: Services,
-  actor: AuditedActor,
-): Promise<number> {
+export function signOutEverybody({ database, clock }: Services, actor: AuditedActor) {
   return database.transaction(async (transaction) => {
     const count = (await transaction.delete(sessions)).rowCount ?? 0;
     const facts = { subject: 'portal', after: { sessions: count } };

@@ -1,4 +1,3 @@
-export { staffLinkPath } from '../platform/login-links.ts';
 export { endLoginLinks, renewAccess, signOutEverybody } from './commands.ts';
 export {
   alumniWelcome,
@@ -9,7 +8,6 @@ export {
 } from './link-messages.ts';
 export { numberCodeText } from './number-messages.ts';
 export {
-  findLastSignIns,
   findLoginLinks,
   type LinkViewer,
   linkViewer,

@@ -1,6 +1,7 @@
-import { and, desc, eq, gt, sql } from 'drizzle-orm';
+import { and, eq, gt, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Transaction } from '../database/connect.ts';
+import { findNewest } from '../database/rows.ts';
 import { auditLog, type Person } from '../database/schema.ts';
 import { type Channel, defineMessage, outdated } from '../messages/define-message.ts';
 import { layOutMail } from '../messages/mail-layout.ts';
@@ -36,12 +37,8 @@ const accountChanged = defineMessage('account-changed', {
     const { personId, at, before } = auditLog;
     const since = new Date(Date.parse(changedAt) - MINUTE_MS);
     const hasContact = sql`${before} ?| array['email', 'phone']`;
-    const [entry] = await database
-      .select({ before })
-      .from(auditLog)
-      .where(and(eq(personId, id), gt(at, since), hasContact))
-      .orderBy(desc(auditLog.id))
-      .limit(1);
+    const isMeant = and(eq(personId, id), gt(at, since), hasContact);
+    const entry = await findNewest(database, auditLog, isMeant, auditLog.id);
     return entry ? { old: entry.before as { email?: string; phone?: string } } : outdated();
   },
   mail: ({ settings: { site, publicUrl } }, { person, about: { what }, old }) => ({

@@ -37,16 +37,10 @@ export const numberCode = defineMessage('number-code', {
   },
 });
 
-interface Code {
-  code: string;
-  minutes: number;
-  host: string;
-}
-
 /** The last line lets phones autofill the code, but only on this host's pages. */
 export function numberCodeText(
   { organization }: Settings['site'],
-  { code, minutes, host }: Code,
+  { code, minutes, host }: { code: string; minutes: number; host: string },
 ): string {
   return `${organization}: ${code} is your code for the course portal. It expires in ${minutes} minutes. Please don't share it.\n@${host} #${code}`;
 }

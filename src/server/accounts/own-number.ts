@@ -1,7 +1,7 @@
 import { and, desc, eq, gt, lt, lte, ne, sql } from 'drizzle-orm';
 import { toConflictError } from '../database/broken-constraint.ts';
 import type { Transaction } from '../database/connect.ts';
-import { findRow, insertOne, match } from '../database/rows.ts';
+import { findRow, insertOne, match, updateRows } from '../database/rows.ts';
 import { auditLog, type Person, people, phoneCodes } from '../database/schema.ts';
 import { refuseTextTo, renewConsent } from '../messages/index.ts';
 import { type Actor, audit } from '../platform/audit.ts';
@@ -148,11 +148,7 @@ async function setNumber(
   id: number,
   numbers: Pick<Person, 'phone' | 'unconfirmedPhone'>,
 ): Promise<Person> {
-  const [person] = await transaction
-    .update(people)
-    .set(numbers)
-    .where(eq(people.id, id))
-    .returning();
+  const [person] = await updateRows(transaction, people, { id }, numbers).returning();
   if (!person) throw new Error('the person was not returned');
   await transaction.delete(phoneCodes).where(eq(phoneCodes.personId, id));
   return person;
@@ -160,11 +156,8 @@ async function setNumber(
 
 async function wasJustSent(transaction: Transaction, id: number, now: Date): Promise<boolean> {
   const { personId, createdAt, tries } = phoneCodes;
-  const whereJustSent = and(
-    eq(personId, id),
-    gt(createdAt, new Date(now.getTime() - MINUTE_MS)),
-    lt(tries, CODE_TRIES),
-  );
+  const aMinuteAgo = new Date(now.getTime() - MINUTE_MS);
+  const whereJustSent = and(eq(personId, id), gt(createdAt, aMinuteAgo), lt(tries, CODE_TRIES));
   return (await transaction.$count(phoneCodes, whereJustSent)) > 0;
 }
 

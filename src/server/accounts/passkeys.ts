@@ -11,7 +11,7 @@ import type { BodyOf } from '../../contract/endpoint.ts';
 import type { passkeyCalls } from '../../contract/passkeys.ts';
 import { isStaff } from '../../course/roles.ts';
 import type { Database } from '../database/connect.ts';
-import { updateRows } from '../database/rows.ts';
+import { findRow, updateRows } from '../database/rows.ts';
 import { loginCodes, passkeys, people, sessions as sessionRows } from '../database/schema.ts';
 import type { Handlers } from '../http/serve.ts';
 import type { SessionPerson, Sessions } from '../http/session.ts';
@@ -82,10 +82,8 @@ export async function spendPasskey(
     const person = answer && (await lockPerson(transaction, answer.personId));
     if (!person || person.deactivatedAt || !isStaff(person.role)) return null;
     const { id, name, counter, newCounter } = answer;
-    const { rowCount } = await transaction
-      .update(passkeys)
-      .set({ counter: newCounter, lastUsedAt: now })
-      .where(and(eq(passkeys.id, id), eq(passkeys.counter, counter)));
+    const used = { counter: newCounter, lastUsedAt: now };
+    const { rowCount } = await updateRows(transaction, passkeys, { id, counter }, used);
     if (!rowCount) return null;
     const signedIn = await sessions.start(transaction, person, { userAgent, byPasskey: true });
     await updateRows(transaction, people, { id: person.id }, { lastSignInAt: now });
@@ -99,8 +97,7 @@ export async function spendPasskey(
 }
 
 async function checkAnswer(services: Services, response: AuthenticationResponseJSON) {
-  const isMeant = eq(passkeys.credentialId, response.id);
-  const [passkey] = await services.database.select().from(passkeys).where(isMeant);
+  const passkey = await findRow(services.database, passkeys, { credentialId: response.id });
   if (!passkey) return null;
   const { credentialId: id, publicKey, counter, personId } = passkey;
   const checked = await verifyAuthenticationResponse({

@@ -1,8 +1,9 @@
-import { and, desc, eq, gt, inArray, isNull, max, sql } from 'drizzle-orm';
+import { and, desc, eq, gt, isNull, max } from 'drizzle-orm';
 import { canUseLoginLinks } from '../../course/roles.ts';
 import type { Database, Transaction } from '../database/connect.ts';
-import { match } from '../database/rows.ts';
+import { findRow, match } from '../database/rows.ts';
 import { auditLog, loginTokens, type Person, people } from '../database/schema.ts';
+import { isAnyOf } from '../database/standing.ts';
 import { listSessions } from '../http/session.ts';
 import { isActive, loginPath, staffLinkPath } from '../platform/login-links.ts';
 import type { Services } from '../platform/services.ts';
@@ -35,16 +36,11 @@ export async function findLoginLinks(
 ): Promise<Map<number, string>> {
   if (!linkKey || rows.length === 0) return new Map();
   const ids = rows.map(({ id }) => id);
+  const isOwn = match(loginTokens, { kind: 'staff', copiedBy: viewerId });
   const copied = await database
     .select()
     .from(loginTokens)
-    .where(
-      and(
-        sql`${loginTokens.personId} = any(${sql.param(ids)}::int[])`,
-        match(loginTokens, { kind: 'staff', copiedBy: viewerId }),
-        isUnused(now),
-      ),
-    )
+    .where(and(isAnyOf(loginTokens.personId, ids), isOwn, isUnused(now)))
     .orderBy(loginTokens.createdAt);
   const active = copied.filter((token) => isActive({ linkKey }, token, now));
   const nonces = new Map(active.map(({ personId, nonce }) => [personId, nonce]));
@@ -60,24 +56,13 @@ export async function findLoginLinks(
 /** Excludes sign-ins with a staff link, because someone else may have used that link. */
 export const ownSignIns = ['sign-in', 'sign-in: another browser', 'sign-in: passkey'];
 
-export async function findLastSignIns(
-  database: Database,
-  ids: number[],
-): Promise<Map<number, Date>> {
-  const { id, lastSignInAt } = people;
-  const rows = await database.select({ id, lastSignInAt }).from(people).where(inArray(id, ids));
-  return new Map(rows.flatMap((row) => (row.lastSignInAt ? [[row.id, row.lastSignInAt]] : [])));
-}
-
 export async function isLinkActive(
   { clock, settings }: Services,
   transaction: Transaction,
   tokenHash: string,
-): Promise<boolean> {
-  const [token] = await transaction
-    .select()
-    .from(loginTokens)
-    .where(eq(loginTokens.tokenHash, Buffer.from(tokenHash, 'base64url')));
+) {
+  const hash = Buffer.from(tokenHash, 'base64url');
+  const token = await findRow(transaction, loginTokens, { tokenHash: hash });
   return token !== undefined && isActive(settings, token, clock.now());
 }
 
@@ -87,12 +72,9 @@ export async function isLinkActive(
 export async function isCopierAllowed(
   { database, settings }: Services,
   { copiedBy }: typeof loginTokens.$inferSelect,
-): Promise<boolean> {
+) {
   if (copiedBy === null) return true;
-  const [copier] = await database
-    .select({ role: people.role })
-    .from(people)
-    .where(and(eq(people.id, copiedBy), isNull(people.deactivatedAt)));
+  const copier = await findRow(database, people, { id: copiedBy, deactivatedAt: null });
   return copier !== undefined && canUseLoginLinks(copier.role, settings.loginLinksFor);
 }
 
@@ -112,9 +94,7 @@ export async function readPersonSignIn(services: Services, person: Person) {
   const [copied] = await database
     .select({ at: max(auditLog.at) })
     .from(auditLog)
-    .where(
-      and(eq(auditLog.personId, person.id), eq(auditLog.action, 'sign-in: link copied by staff')),
-    );
+    .where(match(auditLog, { personId: person.id, action: 'sign-in: link copied by staff' }));
   // The last sign-in comes from the person's row, because old audit entries are deleted.
   const signIns = [person.lastSignInAt, copied?.at].flatMap((at) => at ?? []);
   const tokens = await database

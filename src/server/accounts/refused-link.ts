@@ -14,12 +14,7 @@ type Token = typeof loginTokens.$inferSelect;
 
 export const unknownLink = { current: { state: 'unknown' } } as const;
 
-export function describeRefusal(
-  settings: Settings,
-  token: Token,
-  person: Person,
-  now: Date,
-): { current: RefusedLink; worked?: string } {
+export function describeRefusal(settings: Settings, token: Token, person: Person, now: Date) {
   const to = addressOf(settings, token, person);
   const sendTo = 'email' in to ? maskEmail(to.email) : maskPhone(to.phone);
   const state = stateOf(token, now);
@@ -46,10 +41,7 @@ export async function findLink(database: Database, token: string) {
  * Returns where to send a replacement for the link and which page it should open, or null if the link doesn't exist or
  * its owner is deactivated.
  */
-export async function findRefusedLink(
-  { database, settings }: Services,
-  token: string,
-): Promise<{ to: Identifier; redirectTo: string | null } | null> {
+export async function findRefusedLink({ database, settings }: Services, token: string) {
   const found = await findLink(database, token);
   if (!found || found.person.deactivatedAt) return null;
   const to = addressOf(settings, found.token, found.person);

@@ -1,7 +1,7 @@
-import { and, desc, eq, gt, isNull, lt, lte, ne, or, sql } from 'drizzle-orm';
+import { and, eq, gt, isNull, lt, lte, ne, or, sql } from 'drizzle-orm';
 import { isReturnPath } from '../../course/landing-pages.ts';
 import type { Transaction } from '../database/connect.ts';
-import { findRow, insertOne, match } from '../database/rows.ts';
+import { findNewest, findRow, insertOne, lockRow, match, updateRows } from '../database/rows.ts';
 import { loginCodes, loginRequests, loginTokens, type Person, people } from '../database/schema.ts';
 import { defineJob, handle } from '../jobs/define-job.ts';
 import { refuseTextTo } from '../messages/index.ts';
@@ -38,11 +38,7 @@ export async function requestLoginLink(
  * Sends the new link to the owner of the old one, so the requester doesn't need to know the owner's email or phone
  * number.
  */
-export async function requestNewLink(
-  services: Services,
-  token: string,
-  requester: Requester,
-): Promise<RequestOutcome> {
+export async function requestNewLink(services: Services, token: string, requester: Requester) {
   await countToken(services, requester.ip);
   const link = await findRefusedLink(services, token);
   if (!link) throw new DomainError('login-token-invalid', unknownLink);
@@ -100,11 +96,8 @@ function handleLoginRequest(
     if (!request) return;
     const { email, phone } = request;
     const identifier = email ? { email } : { phone: phone ?? '' };
-    const [person] = await transaction
-      .select()
-      .from(people)
-      .where(and(whereReached(identifier), isNull(people.deactivatedAt)))
-      .for('no key update');
+    const isOwner = and(whereReached(identifier), isNull(people.deactivatedAt));
+    const person = await lockRow(transaction, people, isOwner, 'no key update');
     const deleted = await transaction.delete(loginRequests).where(byId).returning();
     // A later request's job may have deleted this request while we waited for the lock.
     if (deleted.length === 0) return;
@@ -134,17 +127,10 @@ function handleLoginRequest(
 
 async function findActiveLink({ clock, settings }: Services, transaction: Transaction, id: number) {
   const now = clock.now();
-  const [newest] = await transaction
-    .select()
-    .from(loginTokens)
-    .where(
-      and(
-        match(loginTokens, { personId: id, kind: 'asked', endedAt: null }),
-        lte(loginTokens.createdAt, now),
-      ),
-    )
-    .orderBy(desc(loginTokens.createdAt))
-    .limit(1);
+  const { createdAt } = loginTokens;
+  const isOpen = match(loginTokens, { personId: id, kind: 'asked', endedAt: null });
+  const isMeant = and(isOpen, lte(createdAt, now));
+  const newest = await findNewest(transaction, loginTokens, isMeant, createdAt);
   return newest && isActive(settings, newest, now) ? newest : null;
 }
 
@@ -162,24 +148,16 @@ async function replaceLinks(
   const now = services.clock.now();
   const createdAt = request.askedAt < now ? request.askedAt : now;
   if (linkExpiry(services.settings, createdAt) <= now) return null;
-  await transaction
-    .delete(loginRequests)
-    .where(
-      and(
-        lt(loginRequests.id, request.id),
-        or(
-          eq(loginRequests.email, person.email.toLowerCase()),
-          eq(loginRequests.phone, person.phone ?? ''),
-        ),
-      ),
-    );
+  const isTheirs = or(
+    eq(loginRequests.email, person.email.toLowerCase()),
+    eq(loginRequests.phone, person.phone ?? ''),
+  );
+  await transaction.delete(loginRequests).where(and(lt(loginRequests.id, request.id), isTheirs));
   const { createdAt: madeAt, kind, endedAt, personId } = loginTokens;
   const whereOlder = or(eq(kind, 'asked'), lte(madeAt, createdAt), gt(madeAt, now));
-  await transaction
-    .update(loginTokens)
-    .set({ endedAt: now, endReason: 'replaced' })
-    // Anyone can request links for this person, so a request must not end a link that staff copied.
-    .where(and(eq(personId, person.id), isNull(endedAt), ne(kind, 'staff'), whereOlder));
+  // Anyone can request links for this person, so a request must not end a link that staff copied.
+  const isEnded = and(eq(personId, person.id), isNull(endedAt), ne(kind, 'staff'), whereOlder);
+  await updateRows(transaction, loginTokens, isEnded, { endedAt: now, endReason: 'replaced' });
   const { nonce, browserHash, redirectTo } = request;
   const link = { personId: person.id, nonce, browserHash, redirectTo, createdAt };
   return issueLink(services, transaction, 'requested', link);

@@ -7,11 +7,7 @@ import type { Services } from '../platform/services.ts';
 import { type LinkProblem, linkMessageOf, sendNewLink } from './link-messages.ts';
 import { isLinkActive } from './queries.ts';
 
-export async function retryMessages(
-  services: Services,
-  actor: Actor,
-  personId: number,
-): Promise<string> {
+export async function retryMessages(services: Services, actor: Actor, personId: number) {
   const { database, clock, queue } = services;
   await limitPerson(database, clock.now(), 'retries', actor.id);
   const { revived, renewed, problem } = await database.transaction(async (transaction) => {
@@ -60,8 +56,6 @@ export async function renewDeadMessages(
 /** Call this after ending a person's links, so that no one resends messages with dead links. */
 export async function forgetFailedLinks(transaction: Transaction, personId: number): Promise<void> {
   const dead = await lockUndelivered(transaction, personId);
-  await deleteUndelivered(
-    transaction,
-    dead.filter(({ job }) => linkMessageOf(job)),
-  );
+  const links = dead.filter(({ job }) => linkMessageOf(job));
+  await deleteUndelivered(transaction, links);
 }

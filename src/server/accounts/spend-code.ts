@@ -1,4 +1,6 @@
 import { and, desc, eq, gt, isNull } from 'drizzle-orm';
+import type { signInCodeCalls } from '../../contract/accounts.ts';
+import type { BodyOf } from '../../contract/endpoint.ts';
 import type { Database } from '../database/connect.ts';
 import { match } from '../database/rows.ts';
 import { loginCodes, loginTokens, people } from '../database/schema.ts';
@@ -12,13 +14,7 @@ import { countCode, countToken, noteRefused, takeTry, wrongCode } from './limits
 import { findRefusedLink } from './refused-link.ts';
 import { beginSession, type Origin, type SignedIn } from './spend-token.ts';
 
-interface Attempt {
-  email?: string | undefined;
-  /** Set instead of `email` if the person asked to replace a link that no longer works. */
-  token?: string | undefined;
-  code: string;
-  current: SessionPerson | null;
-}
+type Attempt = BodyOf<typeof signInCodeCalls.verifyCode> & { current: SessionPerson | null };
 
 /**
  * Signs a person in with the code that came with a link, in the browser that requested the link. Unknown emails and
@@ -70,17 +66,12 @@ export async function spendCode(
 }
 
 async function findNewestLink(database: Database, to: Identifier, browserHash: Buffer) {
+  const isAsked = match(loginTokens, { kind: 'asked', browserHash });
   const [row] = await database
     .select({ token: loginTokens, person: people })
     .from(loginTokens)
     .innerJoin(people, eq(people.id, loginTokens.personId))
-    .where(
-      and(
-        whereReached(to),
-        isNull(people.deactivatedAt),
-        match(loginTokens, { kind: 'asked', browserHash }),
-      ),
-    )
+    .where(and(whereReached(to), isNull(people.deactivatedAt), isAsked))
     .orderBy(desc(loginTokens.createdAt))
     .limit(1);
   return row;

@@ -1,6 +1,7 @@
 import { and, eq } from 'drizzle-orm';
-import type { LINK_KINDS } from '../../contract/accounts.ts';
+import type { LINK_KINDS, signInCalls } from '../../contract/accounts.ts';
 import type { AuditAction } from '../../contract/audit-actions.ts';
+import type { BodyOf } from '../../contract/endpoint.ts';
 import type { Transaction } from '../database/connect.ts';
 import { lockRow, updateRows } from '../database/rows.ts';
 import { loginTokens, people } from '../database/schema.ts';
@@ -16,13 +17,7 @@ import { countToken, noteRefused } from './limits.ts';
 import { isCopierAllowed, isUnused } from './queries.ts';
 import { describeRefusal, findLink, unknownLink } from './refused-link.ts';
 
-type Deps = Services & {
-  sessions: Sessions;
-};
-
-interface Attempt {
-  token: string;
-  confirmed?: true | undefined;
+interface Attempt extends BodyOf<typeof signInCalls.verifyLink> {
   /** Set if the browser is already signed in, for example when a reload posts the token again. */
   current: SessionPerson | null;
 }
@@ -34,7 +29,7 @@ interface Confirmation {
 }
 
 export async function spendToken(
-  services: Deps,
+  services: Services & { sessions: Sessions },
   attempt: Attempt,
   origin: Origin,
 ): Promise<Confirmation | SignedIn> {
@@ -110,11 +105,9 @@ export async function beginSession(
 ): Promise<SignedIn | null> {
   // Lock the person until the session exists, so that a concurrent change to the role or email also ends this session.
   const person = await lockRow(transaction, people, { id: token.personId }, 'no key update');
-  const [spent] = await transaction
-    .update(loginTokens)
-    .set({ endedAt: now, endReason: 'used' })
-    .where(and(eq(loginTokens.tokenHash, token.tokenHash), isUnused(now)))
-    .returning();
+  const isMeant = and(eq(loginTokens.tokenHash, token.tokenHash), isUnused(now));
+  const used = { endedAt: now, endReason: 'used' } as const;
+  const [spent] = await updateRows(transaction, loginTokens, isMeant, used).returning();
   if (!person || person.deactivatedAt || !spent) return null;
   const usesStaffLink = token.kind === 'staff';
   // If this browser didn't request the link, its user may not be the owner, so the session lasts a day at most.

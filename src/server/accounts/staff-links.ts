@@ -1,7 +1,7 @@
 import { and, eq, gt, isNull } from 'drizzle-orm';
 import { canHaveLoginLink, canUseLoginLinks } from '../../course/roles.ts';
 import type { Transaction } from '../database/connect.ts';
-import { updateRows } from '../database/rows.ts';
+import { match, updateRows } from '../database/rows.ts';
 import { loginTokens, type Person, people } from '../database/schema.ts';
 import type { Channel } from '../messages/define-message.ts';
 import { refuseTextTo } from '../messages/index.ts';
@@ -37,12 +37,11 @@ export async function copyStaffLink(
     // Lock the person, so that two concurrent copies can't create two links or use the same count.
     const person = await lockPerson(transaction, personId);
     if (person.deactivatedAt || !canHaveLoginLink(person.role)) throw new DomainError('not-found');
+    const isOwn = match(loginTokens, { personId, copiedBy: staff.id });
     const copied = await transaction
       .select()
       .from(loginTokens)
-      .where(
-        and(eq(loginTokens.personId, personId), eq(loginTokens.copiedBy, staff.id), isUnused(now)),
-      );
+      .where(and(isOwn, isUnused(now)));
     const active = copied.find((token) => isActive(settings, token, now));
     const number = person.staffLinkCount;
     const nonce = active?.nonce ?? staffLinkNonce(linkKey, { personId, staffId: staff.id, number });

@@ -1,11 +1,11 @@
-import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
+import { and, inArray, isNull, sql } from 'drizzle-orm';
 import type { attendanceCalls } from '../../contract/attendance.ts';
 import type { BodyOf } from '../../contract/endpoint.ts';
 import { canCorrect } from '../../course/attendance-states.ts';
 import { toConflictError } from '../database/broken-constraint.ts';
 import type { Transaction } from '../database/connect.ts';
 import { lockPeople } from '../database/lock-order.ts';
-import { findRow } from '../database/rows.ts';
+import { findRow, match } from '../database/rows.ts';
 import {
   type attendance,
   attendanceCorrections,
@@ -52,13 +52,11 @@ export async function correctAttendance(
     // If someone attended or missed the class, it must have been held.
     const isHeld = changed.some(({ values: { status } }) => ['Present', 'Missed'].includes(status));
     if (isHeld) await setHeld(transaction, classId, true);
-    await write(
-      transaction,
-      changed.map(({ personId, values, before }) => ({
-        ...{ classId, personId, correctedBy: actor.id, correctedAt: now },
-        ...{ ...values, ...seenOf(before.record) },
-      })),
-    );
+    const rows = changed.map(({ personId, values, before }) => ({
+      ...{ classId, personId, correctedBy: actor.id, correctedAt: now },
+      ...{ ...values, ...seenOf(before.record) },
+    }));
+    await write(transaction, rows);
     const personIds = changed.map(({ personId }) => personId);
     const later = await decideAttendanceOf(services, transaction, { classId, personIds, now });
     const jobs = [...later.keys()].map((personId) => ({ classId, personId }));
@@ -187,11 +185,9 @@ function isUnchanged(current: Values | undefined, { status, reason, guestName }:
  * the same guest.
  */
 async function checkGuestName(transaction: Transaction, classId: number, name: string) {
-  const seen = await transaction.$count(
-    roomEvents,
-    and(eq(roomEvents.classId, classId), isNull(roomEvents.personId), eq(roomEvents.name, name)),
-  );
-  if (seen === 0) throw new DomainError('guest-name-taken');
+  const wasSeen = match(roomEvents, { classId, personId: null, name });
+  if ((await transaction.$count(roomEvents, wasSeen)) === 0)
+    throw new DomainError('guest-name-taken');
 }
 
 /** Returns the status before the correction, to restore it when the correction is withdrawn. */

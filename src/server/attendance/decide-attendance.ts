@@ -99,13 +99,7 @@ async function readKnown(transaction: Transaction, classId: number, personIds: n
   return { courseClass, events: found as Event[], corrections, records };
 }
 
-interface DecisionInput {
-  startsAt: Date;
-  now: Date;
-  minutes: number;
-  isReportFinal: boolean;
-}
-
+type DecisionInput = Parameters<typeof decideAttendance>[1] & { isReportFinal: boolean };
 type Sourced = AttendanceDecision & { source: 'webhook' | 'report' };
 
 /**

@@ -1,6 +1,7 @@
 import { and, eq, gt, inArray, max, sql } from 'drizzle-orm';
 import { wasClassHeld } from '../../course/attendance-states.ts';
 import type { Transaction } from '../database/connect.ts';
+import { updateRows } from '../database/rows.ts';
 import { classes, roomEvents, webhookEvents } from '../database/schema.ts';
 import type { Participation } from '../integrations/meetings/port.ts';
 import { type Actor, audit } from '../platform/audit.ts';
@@ -70,10 +71,6 @@ export async function markHeld({ database, clock }: Services, actor: Actor, clas
 /** Updates the row only if the value changes, because this runs for every event. Returns whether the value changed. */
 export async function setHeld(transaction: Transaction, id: number, wasHeld: boolean) {
   const isOther = sql`${classes.wasHeld} is distinct from ${wasHeld}`;
-  const changed = await transaction
-    .update(classes)
-    .set({ wasHeld })
-    .where(and(eq(classes.id, id), isOther))
-    .returning({ id: classes.id });
-  return changed.length > 0;
+  const isMeant = and(eq(classes.id, id), isOther);
+  return (await updateRows(transaction, classes, isMeant, { wasHeld })).rowCount === 1;
 }

@@ -57,13 +57,13 @@ export async function readReport(
     const isDone = isComplete && !hasChanged && (!isEmpty || age > emptyReportDelayMs);
     const isNoneExpected = guests.length === 0 || wasHeld === false || age > LATEST_REPORT_MS;
     const isFinal = wasSettled || isDone || isNoneExpected;
-    await transaction
-      .update(classes)
-      .set({
-        attendanceProblem: null,
-        ...(isFinal && !wasSettled && { attendanceSettledAt: now }),
-      })
-      .where(eq(classes.id, classId));
+    const settled = isFinal && !wasSettled && { attendanceSettledAt: now };
+    await updateRows(
+      transaction,
+      classes,
+      { id: classId },
+      { attendanceProblem: null, ...settled },
+    );
     await decideAttendanceOf(services, transaction, seen);
     return isFinal;
   });

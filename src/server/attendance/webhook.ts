@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { webhooks } from '../../contract/webhooks.ts';
 import type { Transaction } from '../database/connect.ts';
 import { lockPeople } from '../database/lock-order.ts';
-import { match } from '../database/rows.ts';
+import { match, updateRows } from '../database/rows.ts';
 import { classes, meetingRegistrants, roomEvents } from '../database/schema.ts';
 import { mountWebhook } from '../http/webhook.ts';
 import type { MeetingWebhookEvent } from '../integrations/meetings/port.ts';
@@ -62,17 +62,13 @@ export function mountMeetingWebhook(app: FastifyInstance, services: VendorServic
   }
 
   async function noteEnd(transaction: Transaction, classId: number, { at, instanceId }: Ended) {
-    await transaction
-      .update(classes)
-      .set({ attendanceSettledAt: null })
-      .where(
-        and(
-          eq(classes.id, classId),
-          isNotNull(classes.attendanceSettledAt),
-          sql`not exists (select from ${roomEvents} where ${roomEvents.classId} = ${classId}
-            and ${roomEvents.source} = 'report' and ${roomEvents.instanceId} = ${instanceId})`,
-        ),
-      );
+    const isUnread = and(
+      eq(classes.id, classId),
+      isNotNull(classes.attendanceSettledAt),
+      sql`not exists (select from ${roomEvents} where ${roomEvents.classId} = ${classId}
+        and ${roomEvents.source} = 'report' and ${roomEvents.instanceId} = ${instanceId})`,
+    );
+    await updateRows(transaction, classes, isUnread, { attendanceSettledAt: null });
     const end = { kind: 'ended', source: 'webhook', connectionId: '' } as const;
     await transaction
       .insert(roomEvents)

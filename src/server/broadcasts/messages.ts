@@ -35,17 +35,11 @@ export const broadcast = defineMessage('broadcast', {
   }),
 });
 
-interface BroadcastWords {
-  firstName: string;
-  subject: string;
-  body: string;
-  startsAt: Date | null;
-}
-
 export function broadcastMail(
   { site, publicUrl }: Settings,
-  { firstName, subject, body, startsAt }: BroadcastWords,
+  words: { firstName: string; subject: string; body: string; startsAt: Date | null },
 ) {
+  const { firstName, subject, body, startsAt } = words;
   const closing = startsAt
     ? {
         action: { words: 'See Your Schedule', link: publicUrl + PAGES.schedule },

@@ -1,4 +1,6 @@
+import type * as z from 'zod/mini';
 import type { AuditAction } from '../../contract/audit-actions.ts';
+import type { groupMessageBody } from '../../contract/forms.ts';
 import type { BroadcastPreview } from '../../contract/messages.ts';
 import type { Reader, Transaction } from '../database/connect.ts';
 import { lockPeople } from '../database/lock-order.ts';
@@ -24,11 +26,7 @@ export interface Audience {
   audit(written: typeof broadcasts.$inferSelect): AuditFacts & { action: AuditAction };
 }
 
-interface Draft {
-  subject: string;
-  body: string;
-  textBody: string;
-}
+type Draft = z.infer<typeof groupMessageBody>;
 
 /** Limits the cost, because carriers charge per segment and recipient. */
 const mostSegments = 3;
@@ -83,13 +81,11 @@ export async function sendBroadcast(
   checkTextLength(services.settings, { subject, body, textBody });
   const written = { key, subject, body, textBody: textBody || null };
   const queueAll: QueueAll = async (transaction, recipients, id) => {
-    const send = (channel: 'email' | 'text', to: Recipient[]) =>
-      broadcast.send(
-        services.queue,
-        transaction,
-        to.map((person) => ({ personId: person.id, broadcastId: id })),
-        { channels: [channel], ...audience.pace },
-      );
+    const send = (channel: 'email' | 'text', to: Recipient[]) => {
+      const all = to.map((person) => ({ personId: person.id, broadcastId: id }));
+      const options = { channels: [channel], ...audience.pace };
+      return broadcast.send(services.queue, transaction, all, options);
+    };
     await send('email', recipients);
     if (textBody) await send('text', recipients.filter(getsTexts));
   };

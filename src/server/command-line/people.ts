@@ -34,10 +34,7 @@ export const addAdmin: Command = {
     }
     const [address, firstName, lastName] = typed;
     const { data, error } = input.safeParse({ email: address, firstName, lastName });
-    if (!data)
-      throw new WrongInput(
-        error.issues[0]?.message ?? 'Please check the email address and the names.',
-      );
+    if (!data) throw new WrongInput(String(error.issues[0]?.message));
     return async (services, say) => {
       const { link, expiresAt } = await add(services, data).catch((problem) => {
         if (problem instanceof DomainError && problem.name === 'email-in-use') {

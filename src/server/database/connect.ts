@@ -14,10 +14,7 @@ interface Options {
   statementMs?: number;
 }
 
-export function connect(
-  url: string,
-  { poolSize, connectMs = 5_000, ...options }: Options,
-): Database {
+export function connect(url: string, { poolSize, connectMs = 5_000, ...options }: Options) {
   const pool = openPool(url, {
     name: 'course-portal',
     max: poolSize,

@@ -24,10 +24,7 @@ export async function lockPeople(
   await lockRows(transaction, people, { id: ids }, strength);
 }
 
-export async function lockRegistrations(
-  transaction: Transaction,
-  which: SQL | undefined,
-): Promise<number[]> {
+export async function lockRegistrations(transaction: Transaction, which: SQL | undefined) {
   const locked = await lockRows(transaction, registrations, which, 'no key update');
   return locked.map(({ id }) => id);
 }

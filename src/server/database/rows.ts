@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNull, SQL } from 'drizzle-orm';
+import { and, desc, eq, inArray, isNull, SQL } from 'drizzle-orm';
 import type {
   LockStrength,
   PgColumn,
@@ -43,6 +43,21 @@ export async function findRow<Table extends PgTable>(
     .from(table as PgTable)
     .where(conditionOf(table, which));
   return rows[0];
+}
+
+export async function findNewest<Table extends PgTable>(
+  reader: Reader,
+  table: Table,
+  which: Which<Table>,
+  ...newestBy: PgColumn[]
+): Promise<Row<Table> | undefined> {
+  const [newest] = await reader
+    .select()
+    .from(table as PgTable)
+    .where(conditionOf(table, which))
+    .orderBy(...newestBy.map((column) => desc(column)))
+    .limit(1);
+  return newest;
 }
 
 /** Locks the rows in order of id, to avoid deadlocks. */

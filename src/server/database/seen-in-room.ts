@@ -2,11 +2,7 @@ import { type Column, sql } from 'drizzle-orm';
 import { ROOM_CLOSES_MS, ROOM_OPENS_MS } from '../../course/attendance-states.ts';
 import { attendanceCorrections, roomEvents } from './schema.ts';
 
-interface Seat {
-  personId: Column;
-  classId: Column;
-  startsAt: Column;
-}
+type Seat = Record<'personId' | 'classId' | 'startsAt', Column>;
 
 /**
  * Returns whether the person was in the room around class time. Always false if staff corrected their attendance to

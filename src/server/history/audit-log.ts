@@ -16,11 +16,7 @@ import { readNames } from './names.ts';
 
 type Filter = Omit<AuditSearch, 'before'>;
 
-interface ResolvedFilter {
-  personIds?: number[] | undefined;
-  /** Null stands for the command line. */
-  actorIds?: (number | null)[] | undefined;
-}
+type ResolvedFilter = Awaited<ReturnType<typeof resolveFilter>>;
 
 const mostPeople = 50;
 const pageSize = 50;
@@ -46,7 +42,7 @@ export async function listAudit(database: Database, { before, ...filter }: Audit
   };
 }
 
-async function resolveFilter(database: Database, filter: Filter): Promise<ResolvedFilter> {
+async function resolveFilter(database: Database, filter: Filter) {
   const { about, by, person, actor } = filter;
   return {
     personIds: person ? [person] : about ? await findNamed(database, about) : undefined,
@@ -54,6 +50,7 @@ async function resolveFilter(database: Database, filter: Filter): Promise<Resolv
   };
 }
 
+/** Null stands for the command line. */
 async function findActors(database: Database, words: string): Promise<(number | null)[]> {
   return words.toLowerCase() === 'command line' ? [null] : findNamed(database, words);
 }
@@ -143,11 +140,7 @@ function listConditions(selection: Selection): (SQL | undefined)[] {
 
 const csvColumns = ['time (Pacific)', 'who', 'how', 'what', 'about', 'details', 'IP address'];
 
-export async function exportAudit(
-  services: Services,
-  actor: Actor,
-  filter: Filter,
-): Promise<AsyncGenerator<string>> {
+export async function exportAudit(services: Services, actor: Actor, filter: Filter) {
   const { database } = await withStandby(services);
   const resolved = await resolveFilter(database, filter);
   const { about: _about, by: _by, person: _person, actor: _actor, ...rest } = filter;

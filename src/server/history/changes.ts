@@ -1,13 +1,9 @@
+import type { AuditEntry } from '../../contract/history.ts';
 import { readCalendarDate } from '../../course/calendar-date.ts';
 import { formatCalendarDate } from '../../course/format-time.ts';
+import type { auditLog } from '../database/schema.ts';
 import { showPhone } from '../platform/phone.ts';
 import { type Names, showTime } from './names.ts';
-
-interface Change {
-  field: string;
-  before: string | null;
-  after: string | null;
-}
 
 const peopleFields = new Set(['personId', 'personIds', 'instructorId', 'copiedBy', 'actorIds']);
 const classFields = new Set(['classId', 'classIds', 'classes']);
@@ -55,9 +51,8 @@ const labels: Record<string, string> = {
 /** Fields that appear on the audit page but not on a person's timeline, where they would add nothing. */
 const auditOnly = new Set(['actorIds', 'classIds', 'mayShareHost', 'personIds']);
 
-interface NamedChange extends Change {
-  name: string;
-}
+type Change = AuditEntry['changes'][number];
+type NamedChange = Change & { name: string };
 
 function listChanges(before: unknown, after: unknown, names: Names): NamedChange[] {
   const [old, now] = [fieldsOf(before), fieldsOf(after)];
@@ -90,15 +85,10 @@ function isInternal(name: string, value: unknown): boolean {
   return isId && typeof value === 'number' && !peopleFields.has(name) && !classFields.has(name);
 }
 
-interface LoggedRow {
-  actorId: number | null;
-  personId: number | null;
-  classId: number | null;
-  before: unknown;
-  after: unknown;
-}
+type LoggedRow = typeof auditLog.$inferSelect;
+type Mentioning = Pick<LoggedRow, 'actorId' | 'personId' | 'classId' | 'before' | 'after'>;
 
-export function idsIn(rows: LoggedRow[]): { personIds: number[]; classIds: number[] } {
+export function idsIn(rows: Mentioning[]): { personIds: number[]; classIds: number[] } {
   const fields = rows
     .flatMap(({ before, after }) => [before, after])
     .flatMap((value) => Object.entries(fieldsOf(value)));

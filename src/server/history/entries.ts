@@ -2,7 +2,6 @@ import { and, asc, eq, like, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import type { PgSelect } from 'drizzle-orm/pg-core';
 import type { TimelineEntry } from '../../contract/history.ts';
 import type { TimelineKind } from '../../contract/words.ts';
-import type { Database } from '../database/connect.ts';
 import { findRow } from '../database/rows.ts';
 import { auditLog, type Person, people, registrations } from '../database/schema.ts';
 import { DomainError } from '../platform/errors.ts';
@@ -46,29 +45,10 @@ export const emptyEntry = {
   ...{ classId: null, messageId: null, isProblem: false },
 };
 
-interface Move {
-  at: Date;
-  registrationId: number | null;
-  classNumber: number | null;
-  from: number | null;
-  to: number | null;
-}
+export type History = Awaited<ReturnType<typeof readHistory>>;
 
-/** Data that all sources share. It stays small, even for people who have been in the course for a long time. */
-export interface History {
-  database: Database;
-  now: Date;
-  viewer: Person;
-  person: Person;
-  registrations: (typeof registrations.$inferSelect)[];
-  moves: Move[];
-}
-
-export async function readHistory(
-  { database, clock }: Services,
-  viewer: Person,
-  id: number,
-): Promise<History> {
+/** Reads data that all sources share. It stays small, even for people who have been in the course for a long time. */
+export async function readHistory({ database, clock }: Services, viewer: Person, id: number) {
   const person = await findRow(database, people, { id });
   if (!person) throw new DomainError('person-not-found');
   const found = await database

@@ -3,19 +3,15 @@ import { formatCompactDate, formatTime } from '../../course/format-time.ts';
 import type { Database } from '../database/connect.ts';
 import { classes, people } from '../database/schema.ts';
 
-export interface Names {
-  /** Returns, for example, 'Tue, Dec 1, 2026, 4:00 PM PT'. */
-  classTime(id: number): string;
-  person(id: number): string;
-  isDeletedClass(id: number): boolean;
-}
+export type Names = Awaited<ReturnType<typeof readNames>>;
 
+/** Returns, for example, 'Tue, Dec 1, 2026, 4:00 PM PT'. */
 export const showTime = (instant: Date) => `${formatCompactDate(instant)}, ${formatTime(instant)}`;
 
 export async function readNames(
   database: Database,
   { classIds, personIds }: { classIds: number[]; personIds: number[] },
-): Promise<Names> {
+) {
   const { id, firstName, lastName } = people;
   const foundPeople = await database
     .select({ id, firstName, lastName })
@@ -29,14 +25,14 @@ export async function readNames(
   const peopleById = new Map(foundPeople.map((one) => [one.id, one]));
   const classesById = new Map(foundClasses.map((one) => [one.id, one]));
   return {
-    classTime(classId) {
+    classTime(classId: number) {
       const found = classesById.get(classId);
       return found ? showTime(found.startsAt) : 'a deleted class';
     },
-    person(personId) {
+    person(personId: number) {
       const found = peopleById.get(personId);
       return found ? `${found.firstName} ${found.lastName}` : 'a deleted person';
     },
-    isDeletedClass: (classId) => Boolean(classesById.get(classId)?.deletedAt),
+    isDeletedClass: (classId: number) => Boolean(classesById.get(classId)?.deletedAt),
   };
 }

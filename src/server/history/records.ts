@@ -172,10 +172,8 @@ function titleOfConsent({ isYes, source }: { isYes: boolean; source: string }): 
 export const retreats: Source = {
   kinds: ['retreats'],
   async read({ database, person }, request) {
-    const rows = await database
-      .select()
-      .from(retreatRegistrations)
-      .where(eq(retreatRegistrations.personId, person.id));
+    const isTheirs = eq(retreatRegistrations.personId, person.id);
+    const rows = await database.select().from(retreatRegistrations).where(isTheirs);
     const events = rows.flatMap(({ id, title, startsAt, registeredAt, canceledAt }) => {
       const details = person.erasedAt
         ? []

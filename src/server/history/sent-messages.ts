@@ -1,6 +1,7 @@
 import { and, desc, eq, inArray, isNotNull, sql } from 'drizzle-orm';
 import { canSeePerson, ROLES } from '../../course/roles.ts';
 import type { Database } from '../database/connect.ts';
+import { findRow } from '../database/rows.ts';
 import { broadcasts, type Person, people, sentMessages } from '../database/schema.ts';
 import { nameMessage } from '../messages/define-message.ts';
 import { DomainError } from '../platform/errors.ts';
@@ -11,10 +12,8 @@ import { readNames } from './names.ts';
 import { channels, outcomes } from './records.ts';
 
 export async function readMessage(database: Database, viewer: Person, id: number) {
-  const [found] = await database
-    .select()
-    .from(sentMessages)
-    .where(and(eq(sentMessages.id, id), isMessageVisible(viewer)));
+  const isMeant = and(eq(sentMessages.id, id), isMessageVisible(viewer));
+  const found = await findRow(database, sentMessages, isMeant);
   if (!found?.personId) throw new DomainError('not-found');
   await refuseHiddenPerson(database, viewer, found.personId);
   const { subject, channel, status, createdAt, body: text } = found;

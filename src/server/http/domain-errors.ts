@@ -13,9 +13,11 @@ import {
   type Answer,
   type Answers,
   conflict,
+  forbidden,
   invalid,
   nameSome,
   notFound,
+  tooMany,
 } from './error-answers.ts';
 import { signInAnswers } from './sign-in-errors.ts';
 
@@ -44,26 +46,20 @@ const answers: Answers = {
   'not-found': notFound(noSuchThing),
   'note-deleted': notFound('Someone has deleted this note. Please reload the page.'),
   'wish-taken-back': notFound('The student has withdrawn this request. Please reload the page.'),
-  'note-of-another': {
-    status: 403,
-    sentence: 'Only an admin or the person who wrote this note can change it.',
-  },
+  'note-of-another': forbidden('Only an admin or the person who wrote this note can change it.'),
   'person-not-found': notFound('We couldn’t find this person.'),
   'version-conflict': conflict(
     ({ what, attempt }) =>
       `Someone else has changed this ${what} in the meantime. Please check the new values before you ${attempt}.`,
   ),
-  'limit-reached': {
-    status: 429,
-    sentence: ({ limit }) => {
-      if (limit === 'messages to one person') {
-        return 'We’ve sent this person a lot of messages. Please wait an hour and try again.';
-      }
-      return isDailyLimit(limit)
-        ? 'You’ve done this too many times today. Please try again tomorrow.'
-        : 'You’ve done this too many times in a row. Please wait a bit and try again.';
-    },
-  },
+  'limit-reached': tooMany(({ limit }) => {
+    if (limit === 'messages to one person') {
+      return 'We’ve sent this person a lot of messages. Please wait an hour and try again.';
+    }
+    return isDailyLimit(limit)
+      ? 'You’ve done this too many times today. Please try again tomorrow.'
+      : 'You’ve done this too many times in a row. Please wait a bit and try again.';
+  }),
   'request-key-reused': conflict(
     'We already got this request with different details, so we didn’t change anything. Please reload the page and try again.',
   ),

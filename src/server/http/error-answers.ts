@@ -10,19 +10,15 @@ export interface Answer<Details> {
 
 export type Answers = { [Name in DomainErrorName]: Answer<DomainErrors[Name]> };
 
-export const invalid = <D>(sentence: Text<D>, field?: Text<D>): Answer<D> => ({
-  status: 400,
-  sentence,
-  field,
-});
+const answerWith =
+  (status: number) =>
+  <D>(sentence: Text<D>, field?: Text<D>): Answer<D> => ({ status, sentence, field });
 
-export const notFound = <D>(sentence: Text<D>): Answer<D> => ({ status: 404, sentence });
-
-export const conflict = <D>(sentence: Text<D>, field?: Text<D>): Answer<D> => ({
-  status: 409,
-  sentence,
-  field,
-});
+export const invalid = answerWith(400);
+export const forbidden = answerWith(403);
+export const notFound = answerWith(404);
+export const conflict = answerWith(409);
+export const tooMany = answerWith(429);
 
 const mostNamed = 3;
 

@@ -7,16 +7,13 @@ const webhooks = '/api/webhooks/';
 const longestWaitMs = 1000;
 const waitingForEach = 20;
 
-export interface Overload {
-  /** For optional work. Returns undefined if the node is busy, or else a function to call when the work is done. */
-  enter(): (() => void) | undefined;
-}
+export type Overload = ReturnType<typeof shedOverload>;
 
 /**
  * Limits how many API calls run at once. A call over the limit waits for up to a second and then gets a 503. If too
  * many calls are already waiting, it gets a 503 immediately. Webhooks and everything outside /api/ are always served.
  */
-export function shedOverload(app: FastifyInstance, mostAtOnce: number): Overload {
+export function shedOverload(app: FastifyInstance, mostAtOnce: number) {
   let running = 0;
   const waiting = new Set<(hasPlace: boolean) => void>();
 
@@ -53,6 +50,7 @@ export function shedOverload(app: FastifyInstance, mostAtOnce: number): Overload
   });
 
   return {
+    /** For optional work. Returns undefined if the node is busy, or else a function to call when the work is done. */
     enter() {
       if (running >= mostAtOnce) return undefined;
       running += 1;

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { User } from '../../contract/accounts.ts';
 import { checkAccess, type Endpoint } from '../../contract/endpoint.ts';
@@ -91,7 +92,7 @@ export function openPageAnswers(deps: Deps) {
     const work = gather(found, request, reply)
       .catch((error) => logFailure(request, error))
       .finally(leave);
-    await waitFor(work, longestWaitMs);
+    await Promise.race([work, pause(longestWaitMs, undefined, { ref: false })]);
     return found.result(askedAt);
   };
 }
@@ -133,15 +134,6 @@ function whereTo(visitor: Visitor, visit: { path: Page; resume: boolean; firstCl
     resume = false;
   }
   return path;
-}
-
-async function waitFor(work: Promise<unknown>, ms: number): Promise<void> {
-  let timer: NodeJS.Timeout | undefined;
-  const timeout = new Promise<void>((resolve) => {
-    timer = setTimeout(resolve, ms);
-  });
-  await Promise.race([work, timeout]);
-  clearTimeout(timer);
 }
 
 function logFailure({ log }: FastifyRequest, error: unknown): void {

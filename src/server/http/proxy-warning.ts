@@ -1,9 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 
-export interface ForwardingWatch {
-  /** Returns whether we used the last X-Forwarded-For header, or null if no request since startup had one. */
-  last(): 'believed' | 'ignored' | null;
-}
+export type ForwardingWatch = ReturnType<typeof watchForwarding>;
 
 /**
  * Warns if a request seems to come through a proxy but TRUSTED_PROXIES isn't set. In that case, everyone would share
@@ -13,8 +10,9 @@ export interface ForwardingWatch {
 export function watchForwarding(
   app: FastifyInstance,
   { trustsProxies }: { trustsProxies: boolean },
-): ForwardingWatch {
-  let last: ReturnType<ForwardingWatch['last']> = null;
+) {
+  /** Whether we used the last X-Forwarded-For header, or null if no request since startup had one. */
+  let last: 'believed' | 'ignored' | null = null;
   app.addHook('onRequest', (request, _reply, done) => {
     if (request.headers['x-forwarded-for'] !== undefined) {
       if (last === null && !trustsProxies) {

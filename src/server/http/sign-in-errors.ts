@@ -1,5 +1,5 @@
 import type { RefusedLink } from '../../contract/accounts.ts';
-import { type Answers, conflict, invalid } from './error-answers.ts';
+import { type Answers, conflict, forbidden, invalid, tooMany } from './error-answers.ts';
 
 const linkSentences: Record<RefusedLink['state'], (worked: string | undefined) => string> = {
   used: () => 'This link has already been used. Each link works once.',
@@ -11,18 +11,15 @@ const linkSentences: Record<RefusedLink['state'], (worked: string | undefined) =
 
 export const signInAnswers = {
   'identifier-invalid': invalid('Please enter a valid email address or phone number.'),
-  'too-many-attempts': {
-    status: 429,
-    sentence: 'There were too many attempts. Please wait a few minutes and try again.',
-  },
+  'too-many-attempts': tooMany(
+    'There were too many attempts. Please wait a few minutes and try again.',
+  ),
   'text-elsewhere': invalid(
     ({ countries }) => `We can only text numbers in ${countries}. Please use email instead.`,
   ),
-  'texts-used-up': {
-    status: 429,
-    sentence:
-      'We’ve reached today’s limit for text messages. Please use email instead, or try again tomorrow.',
-  },
+  'texts-used-up': tooMany(
+    'We’ve reached today’s limit for text messages. Please use email instead, or try again tomorrow.',
+  ),
   'login-token-invalid': invalid(({ current: { state }, worked }) => linkSentences[state](worked)),
   'code-wrong': invalid(
     ({ left }) =>
@@ -45,7 +42,7 @@ export const signInAnswers = {
     status: 401,
     sentence: 'You signed in more than 10 minutes ago. Please confirm that it’s you.',
   },
-  'passkey-needed': { status: 403, sentence: 'Please use your passkey first.' },
+  'passkey-needed': forbidden('Please use your passkey first.'),
   'passkey-refused': invalid(
     'We couldn’t sign you in with that passkey. Please try again, or sign in another way.',
   ),
@@ -64,7 +61,7 @@ export const signInAnswers = {
     'Someone else already signs in with this number, so you can’t sign in with it. You’ll still get our texts at this number.',
     'code',
   ),
-  'login-links-for-admins-only': { status: 403, sentence: 'Only admins can copy login links.' },
+  'login-links-for-admins-only': forbidden('Only admins can copy login links.'),
   'account-gone': conflict('This account no longer exists.'),
   'phone-gone': conflict('This person no longer has a phone number.'),
   'phone-unconfirmed': conflict(

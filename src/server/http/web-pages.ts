@@ -20,7 +20,6 @@ const framed = 'privacy-policy.pdf';
 interface Deps {
   /** In development, this directory may be missing, because Vite serves the pages. */
   directory: string;
-  pages: readonly Page[];
   answersFor: PageAnswersOf;
   site: Services['settings']['site'];
   clock: Clock;
@@ -72,7 +71,7 @@ export function isWebBuilt(directory: string): boolean {
 }
 
 export function serveWeb(app: FastifyInstance, deps: Deps): void {
-  const { directory, pages, answersFor, site, clock, sessions, overload } = deps;
+  const { directory, answersFor, site, clock, sessions, overload } = deps;
   if (isWebBuilt(directory)) {
     app.register(staticFiles, {
       root: directory,
@@ -118,19 +117,15 @@ export function serveWeb(app: FastifyInstance, deps: Deps): void {
       const html = isRendered ? await render(address, facts, answers) : undefined;
       const copy = answers ? offlineCopy(page, path, answers) : hasSession ? undefined : 'none';
       if (copy) reply.header('x-offline-copy', copy);
+      const rendered = html === undefined ? undefined : { path, html };
+      const data = { facts: JSON.stringify(facts), answers: json ?? 'null' };
       return reply
         .type('text/html; charset=utf-8')
         .header('cache-control', 'no-store')
-        .send(
-          writePage(
-            JSON.stringify(facts),
-            json ?? 'null',
-            request.cookies.theme,
-            html === undefined ? undefined : { path, html },
-          ),
-        );
+        .send(writePage(data, request.cookies.theme, rendered));
     };
-    for (const path of pages) app.get(path, (request, reply) => sendPage(request, reply, path));
+    for (const path of Object.values(PAGES))
+      app.get(path, (request, reply) => sendPage(request, reply, path));
     app.setNotFoundHandler((request, reply) => {
       reply.status(404);
       const isPage = ['GET', 'HEAD'].includes(request.method) && !isCall(request.url);
@@ -150,17 +145,13 @@ const gaps = /"__SITE__"|"__ANSWERS__"|<div id="root">|<!-- end of root -->/;
 function readPage(directory: string) {
   const html = readFileSync(join(directory, 'index.html'), 'utf8');
   const [first = '', second = '', third = '', loading = '', rest = ''] = html.split(gaps);
-  return (
-    facts: string,
-    answers: string,
-    theme?: string,
-    rendered?: { path: string; html: string },
-  ) => {
+  type Data = { facts: string; answers: string };
+  return (data: Data, theme?: string, rendered?: { path: string; html: string }) => {
     const isChosen = theme === 'light' || theme === 'dark';
     const start = isChosen ? first.replace('<html', `<html data-theme="${theme}"`) : first;
     const path = rendered ? ` data-path="${rendered.path}"` : '';
     const root = `<div id="root"${path}>${rendered?.html ?? loading}`;
-    return `${start}${asData(facts)}${second}${asData(answers)}${third}${root}${rest}`;
+    return `${start}${asData(data.facts)}${second}${asData(data.answers)}${third}${root}${rest}`;
   };
 }
 

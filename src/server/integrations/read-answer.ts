@@ -1,4 +1,32 @@
 import type { z } from 'zod';
+import { measureHttp } from '../platform/metrics.ts';
+
+export interface Received {
+  status: number;
+  headers: Headers;
+  text: string;
+}
+
+/** Rejects redirects, because they would pass our keys on to another address. */
+export function exchange(
+  call: Parameters<typeof measureHttp>[0],
+  url: string,
+  { headers, ...request }: RequestInit & { headers: Record<string, string> },
+): Promise<Received> {
+  return measureHttp(call, async () => {
+    const accepting = { accept: 'application/json', ...headers };
+    const answer = await fetch(url, { ...request, headers: accepting, redirect: 'error' });
+    return { status: answer.status, headers: answer.headers, text: await answer.text() };
+  });
+}
+
+export const isSuccess = ({ status }: Received) => status >= 200 && status < 300;
+
+export function describeLoss(vendor: string, error: Error): string {
+  if (error.name === 'TimeoutError') return `${vendor} didn’t respond in time`;
+  const cause = error.cause instanceof Error ? error.cause.message : 'the connection was lost';
+  return `We can’t reach ${vendor}: ${cause}`;
+}
 
 /**
  * Throws if the response doesn't match the schema, so that we don't mistake a proxy's error page for an empty response.

@@ -14,11 +14,7 @@ interface Signed {
 }
 
 /** Returns null if the signature and timestamp are valid. Zoom and the retreat site use the same scheme. */
-export function whyUntrusted(
-  signed: Signed,
-  now: Date,
-  longestAgeSeconds = windowSeconds,
-): string | null {
+export function whyUntrusted(signed: Signed, now: Date, longestAgeSeconds = windowSeconds) {
   const { secret, version, timestamp, signature, body } = signed;
   const expected = sign(secret, Buffer.concat([Buffer.from(`${version}:${timestamp}:`), body]));
   if (!isSameSecret(signature, `${version}=${expected}`)) return 'The signature is invalid.';

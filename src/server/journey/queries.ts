@@ -66,16 +66,14 @@ export async function readStudents(database: Database, ids: number[]) {
     eq(classTimeWishes.personId, people.id),
     isNull(classTimeWishes.answeredAt),
   );
+  const areHeld = and(isAnyOf(registrations.studentId, ids), isNull(registrations.endedAt));
   const [found, held, retreats] = await Promise.all([
     database
       .select({ person: people, requestedAt: classTimeWishes.sentAt, inLineSince })
       .from(people)
       .leftJoin(classTimeWishes, isOpenWish)
       .where(isAnyOf(people.id, ids)),
-    selectRegistrations(
-      database,
-      and(isAnyOf(registrations.studentId, ids), isNull(registrations.endedAt)),
-    ),
+    selectRegistrations(database, areHeld),
     database
       .select({ personId: retreatRegistrations.personId })
       .from(retreatRegistrations)
@@ -113,11 +111,7 @@ const csvColumns = [
   'missed',
 ];
 
-export async function exportJourneyPeople(
-  services: Services,
-  actor: Actor,
-  list: JourneyList,
-): Promise<AsyncGenerator<string>> {
+export async function exportJourneyPeople(services: Services, actor: Actor, list: JourneyList) {
   const now = services.clock.now();
   const { database } = await withStandby(services);
   const members = await findMembers(database, list, now, { limit: 1_000_000 });

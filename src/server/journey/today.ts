@@ -9,10 +9,7 @@ import { listComing, selectClasses } from '../timetable/index.ts';
 
 const mostNamed = 1000;
 
-export async function readToday(
-  { database, clock, settings }: Services,
-  viewer: Pick<Person, 'id' | 'role'>,
-) {
+export async function readToday({ database, clock, settings }: Services, viewer: Person) {
   const now = clock.now();
   const isAdmin = canAdminister(viewer.role);
   const until = pacificInstant(addDays(pacificDate(now), isAdmin ? 2 : 7), 0, 0);

@@ -1,4 +1,4 @@
-import { and, desc, eq, gt, ne, or, sql } from 'drizzle-orm';
+import { and, eq, gt, ne, or, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import {
   staffConsentProblem,
@@ -6,7 +6,7 @@ import {
   textConsentShownTo,
 } from '../../course/text-consent.ts';
 import type { Reader, Transaction } from '../database/connect.ts';
-import { findRow, insertOne } from '../database/rows.ts';
+import { findNewest, findRow, insertOne, lockRow, updateRows } from '../database/rows.ts';
 import { consentEvents, type Person, people } from '../database/schema.ts';
 import type { Queue } from '../jobs/queue.ts';
 import { DAY_MS } from '../platform/clock.ts';
@@ -35,11 +35,8 @@ export async function recordTextConsent(
   return database.transaction(async (transaction) => {
     await limitPerson(transaction, at, 'text consent', personId);
     // The update locks the row, so that concurrent choices are recorded one after the other.
-    const [before] = await transaction
-      .update(people)
-      .set({ textContinueClicked: true })
-      .where(eq(people.id, personId))
-      .returning({ textConsent: people.textConsent, textPhone: people.textPhone });
+    const clicked = { textContinueClicked: true };
+    const [before] = await updateRows(transaction, people, { id: personId }, clicked).returning();
     if (consent && !before?.textPhone) throw new DomainError('number-missing');
     const shown = textShownTo(settings, role, before?.textPhone ?? null);
     const [event] = await transaction
@@ -115,10 +112,7 @@ export async function confirmOptIn(
 }
 
 /** Carriers require the statements in this text. No other text may contain `searchText`. */
-export function optInText(
-  { organization, courseShortName }: Settings['site'],
-  isStudent: boolean,
-): { body: string; searchText: string } {
+export function optInText({ organization, courseShortName }: Settings['site'], isStudent: boolean) {
   const what = isStudent
     ? `${courseShortName} class reminders, 2 a week`
     : 'event reminders, 1 a week';
@@ -131,11 +125,8 @@ export function optInText(
  * Finds people whose own last choice was to opt out, and how they did it. Ignores choices entered by staff, because
  * after a STOP only the person can opt in again.
  */
-export async function findTextRefusals(
-  reader: Reader,
-  ids: number[],
-): Promise<Map<number, TextRefusal>> {
-  if (ids.length === 0) return new Map();
+export async function findTextRefusals(reader: Reader, ids: number[]) {
+  if (ids.length === 0) return new Map<number, TextRefusal>();
   const { rows } = await reader.execute<{ person: number; source: TextRefusal; consent: boolean }>(
     sql`select distinct on (person_id) person_id as person, source, consent from consent_events
       where person_id = any(${sql.param(ids)}::int[]) and source <> 'staff'
@@ -178,12 +169,8 @@ export async function restoreStudentConsent(
     await record(transaction, change, false, endedWithAlumnus);
     return false;
   }
-  const [last] = await transaction
-    .select({ shown: consentEvents.shown })
-    .from(consentEvents)
-    .where(eq(consentEvents.personId, change.personId))
-    .orderBy(desc(consentEvents.id))
-    .limit(1);
+  const { personId } = change;
+  const last = await findNewest(transaction, consentEvents, { personId }, consentEvents.id);
   if (last?.shown !== endedWithStudent || !textPhone) return false;
   await record(transaction, change, true, countsAgain);
   return true;
@@ -195,9 +182,8 @@ async function record(
   consent: boolean,
   shown: string,
 ) {
-  await transaction
-    .insert(consentEvents)
-    .values({ personId, consent, shown, source: 'staff', ip, at });
+  const event = { personId, consent, shown, source: 'staff', ip, at } as const;
+  await transaction.insert(consentEvents).values(event);
 }
 
 /** Throws if the person opted out or has no phone number. The caller must lock the person first. */
@@ -214,12 +200,8 @@ export async function refuseConsentByStaff(
 /** Records an opt-out that only the provider knew about until now. */
 export async function recordOptOut({ database, clock }: Services, personId: number): Promise<void> {
   await database.transaction(async (transaction) => {
-    const [optedIn] = await transaction
-      .select({ id: people.id })
-      .from(people)
-      .where(and(eq(people.id, personId), eq(people.textConsent, true)))
-      .for('no key update');
-    if (!optedIn) return;
+    const optedIn = { id: personId, textConsent: true };
+    if (!(await lockRow(transaction, people, optedIn, 'no key update'))) return;
     const shown = 'The text provider says that this number has opted out';
     const event = { personId, consent: false, shown, source: 'reply', at: clock.now() } as const;
     await transaction.insert(consentEvents).values(event);

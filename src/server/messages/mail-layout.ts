@@ -14,7 +14,7 @@ interface MailContent {
 }
 
 export function layOutMail(site: Settings['site'], content: MailContent) {
-  const { subject, preview, greeting, blocks, action, code, afterwards } = content;
+  const { subject, greeting, blocks, action, code, afterwards } = content;
   const { organization, supportEmail } = site;
   const closing = [
     ...(afterwards ? [afterwards] : []),
@@ -28,15 +28,8 @@ export function layOutMail(site: Settings['site'], content: MailContent) {
     ...closing,
     organization,
   ];
-  const html = renderPage({
-    subject,
-    preview,
-    sender: organization,
-    body: opened.map(asHtml).join('\n'),
-    action,
-    ...(code && { code }),
-    closing,
-  });
+  const body = opened.map(asHtml).join('\n');
+  const html = renderPage({ ...content, sender: organization, body, closing });
   return { subject, text: `${text.join('\n\n')}\n`, html };
 }
 

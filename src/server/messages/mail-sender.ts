@@ -1,4 +1,5 @@
-import { eq, ne } from 'drizzle-orm';
+import { ne } from 'drizzle-orm';
+import { updateRows } from '../database/rows.ts';
 import { sentMessages } from '../database/schema.ts';
 import { type Mail, MailProblem } from '../integrations/mail/port.ts';
 import { guard, type Holding } from '../jobs/holds.ts';
@@ -60,11 +61,10 @@ export async function sendUnlessSent(services: VendorServices, message: MailOnce
     .returning({ id: sentMessages.id, createdAt: sentMessages.createdAt });
   if (!open) return;
 
-  const note = (outcome: Partial<typeof sentMessages.$inferInsert>) =>
-    database
-      .update(sentMessages)
-      .set({ ...outcome, ...(outcome.status !== 'queued' && { settledAt: clock.now() }) })
-      .where(eq(sentMessages.id, open.id));
+  const note = (outcome: Partial<typeof sentMessages.$inferInsert>) => {
+    const settled = outcome.status !== 'queued' && { settledAt: clock.now() };
+    return updateRows(database, sentMessages, { id: open.id }, { ...outcome, ...settled });
+  };
   // Add the time, because the same key in another of the school's databases would give two emails the same Message-ID.
   const key = `${row.key} ${open.createdAt.toISOString()}`;
   const providerId = await sendMail(services, { ...mail, key }).catch(async (error: Error) => {

@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm';
 import { afterQuietHours } from '../../course/reminders.ts';
 import type { Transaction } from '../database/connect.ts';
-import { lockRow, updateRows } from '../database/rows.ts';
+import { findRow, lockRow, updateRows } from '../database/rows.ts';
 import { type Person, people, sentMessages } from '../database/schema.ts';
 import { type Actor, audit } from '../platform/audit.ts';
 import { MINUTE_MS } from '../platform/clock.ts';
@@ -50,10 +50,7 @@ export async function sendMessageAgain(
 /** Locks the person before the message. See docs/decisions/005-database-and-locks.md. */
 async function lockMessage(transaction: Transaction, viewer: Person, id: number) {
   const byId = and(eq(sentMessages.id, id), isMessageVisible(viewer));
-  const [known] = await transaction
-    .select({ personId: sentMessages.personId })
-    .from(sentMessages)
-    .where(byId);
+  const known = await findRow(transaction, sentMessages, byId);
   if (!known?.personId) throw new DomainError('not-found');
   await refuseHiddenPerson(transaction, viewer, known.personId);
   const person = await lockRow(transaction, people, { id: known.personId }, 'no key update');

@@ -162,14 +162,11 @@ async function forgetUnsent(services: VendorServices, message: AnyMessage, to: A
     if (message.searchWords) await settleTextOf(services, message, to);
     return;
   }
-  await services.database
-    .delete(sentMessages)
-    .where(
-      and(
-        match(sentMessages, { personId: person.id, kind: message.kind, channel, status: 'queued' }),
-        sql`${sentMessages.about} @> ${JSON.stringify(about)}::jsonb`,
-      ),
-    );
+  const isUnsent = and(
+    match(sentMessages, { personId: person.id, kind: message.kind, channel, status: 'queued' }),
+    sql`${sentMessages.about} @> ${JSON.stringify(about)}::jsonb`,
+  );
+  await services.database.delete(sentMessages).where(isUnsent);
 }
 
 /** The caller must hold the text's lock. */

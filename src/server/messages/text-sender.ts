@@ -1,9 +1,13 @@
-import { and, eq, inArray, isNull } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
 import { webhooks } from '../../contract/webhooks.ts';
 import type { Database, Transaction } from '../database/connect.ts';
-import { findRow } from '../database/rows.ts';
+import { findRow, updateRows } from '../database/rows.ts';
 import { sentMessages } from '../database/schema.ts';
-import { type TextMessage, TextProblem } from '../integrations/texts/port.ts';
+import {
+  type TextMessage,
+  TextProblem,
+  type TextWebhookEvent,
+} from '../integrations/texts/port.ts';
 import { guard, type Holding } from '../jobs/holds.ts';
 import { outcomeOf } from '../jobs/outcomes.ts';
 import { countMessage } from '../platform/metrics.ts';
@@ -69,10 +73,8 @@ async function handOver(services: VendorServices, { row, searchText, ...message 
     const { kind, message: problem } = error;
     const isFinal = kind === 'opted-out' || kind === 'refused';
     countMessage('text', isFinal ? finalOutcomes[kind] : 'waiting');
-    await database
-      .update(sentMessages)
-      .set({ problem, ...(isFinal && { status: 'failed', settledAt: clock.now() }) })
-      .where(eq(sentMessages.id, noted.id));
+    const failed = isFinal && ({ status: 'failed', settledAt: clock.now() } as const);
+    await updateRows(database, sentMessages, { id: noted.id }, { problem, ...failed });
     if (kind === 'opted-out') return false;
     throw error;
   }
@@ -106,10 +108,8 @@ async function note(
     .onConflictDoNothing()
     .returning({ id: sentMessages.id, createdAt: sentMessages.createdAt });
   if (made) return { ...made, providerId: null, isNew: true };
-  await database
-    .update(sentMessages)
-    .set({ recipient, body, status: 'queued', problem: null, settledAt: null })
-    .where(and(eq(sentMessages.key, key), isNull(sentMessages.providerId)));
+  const again = { recipient, body, status: 'queued', problem: null, settledAt: null } as const;
+  await updateRows(database, sentMessages, { key, providerId: null }, again);
   const known = await findRow(database, sentMessages, { key });
   if (!known) throw new Error(`the row for ${key} was not found`);
   return { ...known, isNew: false };
@@ -117,17 +117,11 @@ async function note(
 
 /** Doesn't overwrite the status from a delivery report that arrived before the provider's response. */
 async function noteHandedOver(database: Database, id: number, providerId: string, now: Date) {
-  await database
-    .update(sentMessages)
-    .set({ providerId, status: 'sent', problem: null, settledAt: now })
-    .where(and(eq(sentMessages.id, id), eq(sentMessages.status, 'queued')));
+  const sent = { providerId, status: 'sent', problem: null, settledAt: now } as const;
+  await updateRows(database, sentMessages, { id, status: 'queued' }, sent);
 }
 
-interface Delivery {
-  providerId: string;
-  status: 'sent' | 'delivered' | 'failed';
-  problem: string | null;
-}
+type Delivery = Omit<Extract<TextWebhookEvent, { kind: 'delivery' }>, 'kind' | 'key'>;
 
 /** Reports can arrive out of order, so the status never changes from delivered or failed back to sent. */
 export async function noteDelivery(
@@ -137,11 +131,13 @@ export async function noteDelivery(
   now: Date,
 ): Promise<void> {
   const open = status === 'sent' ? (['queued'] as const) : (['queued', 'sent'] as const);
-  const noted = await transaction
-    .update(sentMessages)
-    .set({ providerId, status, problem, settledAt: now })
-    .where(and(eq(sentMessages.id, messageId), inArray(sentMessages.status, [...open])))
-    .returning({ id: sentMessages.id });
-  if (noted.length === 0 || status === 'sent') return;
+  const values = { providerId, status, problem, settledAt: now };
+  const noted = await updateRows(
+    transaction,
+    sentMessages,
+    { id: messageId, status: open },
+    values,
+  );
+  if (noted.rowCount === 0 || status === 'sent') return;
   countMessage('text', status === 'delivered' ? 'delivered' : 'undelivered');
 }

@@ -1,8 +1,8 @@
-import { eq } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import { webhooks } from '../../contract/webhooks.ts';
 import { readTextReply } from '../../course/text-consent.ts';
 import type { Transaction } from '../database/connect.ts';
+import { lockRows } from '../database/rows.ts';
 import { consentEvents, people } from '../database/schema.ts';
 import { mountWebhook } from '../http/webhook.ts';
 import type { TextWebhookEvent } from '../integrations/texts/port.ts';
@@ -13,10 +13,8 @@ import { helpText } from './text-words.ts';
 
 type ReplyEvent = Extract<TextWebhookEvent, { kind: 'reply' }>;
 
-type TakeReply = (
-  transaction: Transaction,
-  reply: { key: string; from: string; text: string },
-) => Promise<void>;
+type Reply = Pick<ReplyEvent, 'key' | 'from' | 'text'>;
+type TakeReply = (transaction: Transaction, reply: Reply) => Promise<void>;
 
 export function mountTextWebhooks(
   app: FastifyInstance,
@@ -69,10 +67,7 @@ export function mountTextWebhooks(
   }
 
   /** Returns false if the event was already handled. */
-  async function once(
-    key: string,
-    work: (transaction: Transaction) => Promise<void>,
-  ): Promise<boolean> {
+  function once(key: string, work: (transaction: Transaction) => Promise<void>) {
     return database.transaction(async (transaction) => {
       const event = { source: 'twilio', key, receivedAt: clock.now() } as const;
       if (!(await isNewEvent(transaction, event))) return false;
@@ -91,12 +86,7 @@ async function recordReply(
   { from, text, consent }: { from: string; text: string; consent: boolean },
   at: Date,
 ): Promise<void> {
-  const reached = await transaction
-    .select({ id: people.id, phone: people.phone })
-    .from(people)
-    .where(eq(people.textPhone, from))
-    .orderBy(people.id)
-    .for('no key update');
+  const reached = await lockRows(transaction, people, { textPhone: from }, 'no key update');
   const owners = reached.filter(({ phone }) => phone !== null);
   const repliers = consent && owners.length > 0 ? owners : reached;
   if (repliers.length === 0) return;

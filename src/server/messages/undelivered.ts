@@ -21,10 +21,7 @@ export interface DeadMessage extends Record<string, unknown> {
  * Returns a person's failed messages, newest first. Locks their rows, so that concurrent retries can't send a message
  * twice.
  */
-export async function lockUndelivered(
-  transaction: Transaction,
-  personId: number,
-): Promise<DeadMessage[]> {
+export async function lockUndelivered(transaction: Transaction, personId: number) {
   const { rows } = await transaction.execute<DeadMessage>(
     sql`select id, source_name as job, data->>'tokenHash' as "tokenHash" from pgboss.job
       where ${failedMessages} and (data->>'personId')::int = ${personId} order by created_on desc for update`,
@@ -51,11 +48,8 @@ export async function deleteDeadJobsOf(transaction: Transaction, personId: numbe
   );
 }
 
-export async function findProblems(
-  database: Database,
-  ids: number[],
-): Promise<Map<number, string>> {
-  if (ids.length === 0) return new Map();
+export async function findProblems(database: Database, ids: number[]) {
+  if (ids.length === 0) return new Map<number, string>();
   const { rows } = await database.execute<{ person_id: number; reason: string }>(
     sql`select distinct on (person_id) (data->>'personId')::int as person_id,
         coalesce(source_output->>'reason', 'We couldn’t send it.') as reason
@@ -88,12 +82,8 @@ function undeliveredTexts(now: Date, which: SQL = sql`true`): SQL {
       order by failed.person_id, failed.id desc`;
 }
 
-export async function findUndeliveredTexts(
-  database: Database,
-  ids: number[],
-  now: Date,
-): Promise<Map<number, string>> {
-  if (ids.length === 0) return new Map();
+export async function findUndeliveredTexts(database: Database, ids: number[], now: Date) {
+  if (ids.length === 0) return new Map<number, string>();
   const { rows } = await database.execute<{ person_id: number; problem: string }>(
     undeliveredTexts(now, sql`failed.person_id = any(${sql.param(ids)}::int[])`),
   );

@@ -45,23 +45,15 @@ const checks: Checked[] = [
   { name: 'Nightly Zoom check', chapter: '11-when-something-fails', run: records.checkComparison },
 ];
 
-const defaultTimeoutMs = 10_000;
-
-interface Options {
-  timeoutMs?: number;
-  only?: string | undefined;
-}
-
 export async function runChecks(
   services: CheckServices,
-  { timeoutMs = defaultTimeoutMs, only }: Options = {},
+  { timeoutMs = 10_000, only }: { timeoutMs?: number; only?: string | undefined } = {},
 ): Promise<Check[]> {
-  const dns = new Resolver({ timeout: 3000, tries: 1 });
   const context = {
     standby: undefined,
     forwarding: null,
     machine: machineClock,
-    dns,
+    dns: new Resolver({ timeout: 3000, tries: 1 }),
     findSpace: statfs,
     ...services,
   };

@@ -102,11 +102,7 @@ export function openFigures({ settings, database, queue, clock }: Services) {
   }
 }
 
-interface Figure {
-  figure: keyof typeof metrics;
-  label: string;
-  value: number;
-}
+type Figure = { figure: keyof typeof metrics; label: string; value: number };
 
 /** There are many completed jobs, so this query reads only those that run on a schedule. */
 const figuresQuery = `

@@ -5,9 +5,7 @@ import type { Services } from '../platform/services.ts';
 import { testMail } from './messages.ts';
 
 /** Returns an empty list once the school has classes, and students or alumni. */
-export async function listFirstSteps({
-  database,
-}: Services): Promise<{ step: FirstStep; isDone: boolean }[]> {
+export async function listFirstSteps({ database }: Services) {
   const { rows } = await database.execute<Record<FirstStep, boolean>>(sql`select
     exists (select from ${sentMessages} where kind = ${testMail.kind} and status = 'sent') as setup,
     (select count(*) > 1 from ${people} where role in ('admin', 'teacher')) as staff,

@@ -1,8 +1,9 @@
-import { and, eq, sql } from 'drizzle-orm';
+import { sql } from 'drizzle-orm';
 import type { BodyOf } from '../../contract/endpoint.ts';
 import type { problemCalls } from '../../contract/operations.ts';
 import type { ProblemKind } from '../../contract/words.ts';
 import { retryReports } from '../attendance/index.ts';
+import { match } from '../database/rows.ts';
 import { dismissedProblems } from '../database/schema.ts';
 import { endWaits } from '../jobs/holds.ts';
 import {
@@ -48,11 +49,7 @@ async function retryRows(services: Services, actor: Actor, kind: ProblemKind, ro
       for (const classId of classIds) await retryMeeting(services, actor, classId);
       return;
     case 'seats':
-      return retrySeats(
-        services,
-        actor,
-        rows.map((row) => ({ personId: row.personId ?? 0, classId: row.classIds[0] ?? 0 })),
-      );
+      return retrySeats(services, actor, rows.map(toSeat));
     case 'holds':
       return retryHolds(services, actor, keys);
     case 'attendance':
@@ -65,6 +62,11 @@ async function retryRows(services: Services, actor: Actor, kind: ProblemKind, ro
     }
   }
 }
+
+const toSeat = ({ personId, classIds: [classId] }: ProblemRow) => ({
+  personId: personId ?? 0,
+  classId: classId ?? 0,
+});
 
 async function retryHolds(services: Services, actor: Actor, scopes: string[]) {
   const { database, clock, queue } = services;
@@ -81,10 +83,8 @@ async function retryHolds(services: Services, actor: Actor, scopes: string[]) {
       const jobs = jobsOfKind(vendor === 'mail' ? 'mails' : 'texts').map((name) => ({ name }));
       await queue.runNow(transaction, jobs);
     }
-    await audit(transaction, actor, now, 'problem: tried again', {
-      subject: 'holds',
-      after: { scopes },
-    });
+    const facts = { subject: 'holds', after: { scopes } };
+    await audit(transaction, actor, now, 'problem: tried again', facts);
   });
 }
 
@@ -127,10 +127,8 @@ export async function restoreProblem(
   { kind, key }: { kind: ProblemKind; key: string },
 ): Promise<void> {
   await database.transaction(async (transaction) => {
-    const [gone] = await transaction
-      .delete(dismissedProblems)
-      .where(and(eq(dismissedProblems.kind, kind), eq(dismissedProblems.key, key)))
-      .returning();
+    const isIt = match(dismissedProblems, { kind, key });
+    const [gone] = await transaction.delete(dismissedProblems).where(isIt).returning();
     if (!gone) throw new DomainError('problem-gone');
     await audit(transaction, actor, clock.now(), 'problem: brought back', {
       ...factsOf(kind, key, gone.personId),

@@ -93,11 +93,7 @@ export async function countProblems(services: Services): Promise<number> {
   return rows[0]?.count ?? 0;
 }
 
-interface ProblemCount {
-  kind: ProblemKind;
-  open: number;
-  dismissed: number;
-}
+type ProblemCount = Record<ProblemView, number> & { kind: ProblemKind };
 
 interface Filter {
   view: ProblemView;

@@ -1,17 +1,13 @@
+import type { ProblemGroup } from '../../contract/operations.ts';
 import type { ProblemKind } from '../../contract/words.ts';
 import { PAGES } from '../../course/pages.ts';
 import type { VendorServices } from '../platform/services.ts';
 import { describeJob } from './job-descriptions.ts';
 import type { ProblemRow } from './problem-rows.ts';
 
-interface KindTexts {
-  title: string;
-  meaning: string;
-  advice: string;
-  /** The page where staff can act on the problem, if that isn't a person's or class's page. */
-  page?: { path: string; name: string };
-  canRetry: boolean;
-}
+/** `page` is where staff can act on the problem, if that isn't a person's or class's page. */
+type KindTexts = Pick<ProblemGroup, 'title' | 'meaning' | 'advice' | 'canRetry'> &
+  Partial<Pick<ProblemGroup, 'page'>>;
 
 const setup = { path: PAGES.setup, name: 'Setup' };
 

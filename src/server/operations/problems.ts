@@ -33,10 +33,8 @@ const jobKinds = ['mails', 'texts', 'jobs'];
 
 async function describeAll(services: VendorServices, rows: ProblemRow[]) {
   const { database } = services;
-  const ofJobs = await findClassesOfJobs(
-    database,
-    rows.filter(({ kind }) => jobKinds.includes(kind)).map(({ key }) => key),
-  );
+  const jobIds = rows.filter(({ kind }) => jobKinds.includes(kind)).map(({ key }) => key);
+  const ofJobs = await findClassesOfJobs(database, jobIds);
   const classesOf = (row: ProblemRow) => ofJobs.get(row.key) ?? row.classIds;
   const starts = await findStarts(database, rows.flatMap(classesOf));
   return rows.map((row) => {
@@ -85,11 +83,8 @@ const classesOf: Record<string, (ids: SQL) => SQL> = {
         where reminders.id = any(${ids})`,
 };
 
-async function findClassesOfJobs(
-  database: Database,
-  jobIds: string[],
-): Promise<Map<string, number[]>> {
-  if (jobIds.length === 0) return new Map();
+async function findClassesOfJobs(database: Database, jobIds: string[]) {
+  if (jobIds.length === 0) return new Map<string, number[]>();
   const jobs = await listDeadJobs(database, jobIds);
   const found = new Map<string, Set<number>>(jobs.map(({ id }) => [id, new Set()]));
   for (const [name, findClasses] of Object.entries(classesOf)) {

@@ -1,7 +1,8 @@
-import { desc, eq, max, sql } from 'drizzle-orm';
+import { eq, max, sql } from 'drizzle-orm';
 import { formatSpokenSlot } from '../../course/format-time.ts';
 import { SHORT_LINK } from '../../course/pages.ts';
 import { loginLinkText } from '../accounts/index.ts';
+import { findNewest } from '../database/rows.ts';
 import { roomEvents, sentMessages, webhookEvents } from '../database/schema.ts';
 import { reconcileMeetingsJob } from '../meetings/index.ts';
 import { costlyCharacters, countSegments } from '../messages/text-words.ts';
@@ -36,22 +37,13 @@ export async function checkMeetingEvents({ database }: CheckContext): Promise<Ch
 }
 
 async function findLastWebhook(database: CheckContext['database'], source: 'retreats' | 'zoom') {
-  const [last] = await database
-    .select({ at: webhookEvents.receivedAt })
-    .from(webhookEvents)
-    .where(eq(webhookEvents.source, source))
-    .orderBy(desc(webhookEvents.receivedAt))
-    .limit(1);
-  return last?.at ?? null;
+  const last = await findNewest(database, webhookEvents, { source }, webhookEvents.receivedAt);
+  return last?.receivedAt ?? null;
 }
 
 export async function checkLastMail({ database }: CheckContext): Promise<CheckResult> {
-  const [last] = await database
-    .select()
-    .from(sentMessages)
-    .where(sql`channel = 'email' and status in ('sent', 'failed')`)
-    .orderBy(desc(sentMessages.id))
-    .limit(1);
+  const isSettled = sql`channel = 'email' and status in ('sent', 'failed')`;
+  const last = await findNewest(database, sentMessages, isSettled, sentMessages.id);
   if (!last) return warning('No email has gone out yet. Press Send Test Email on the Setup page.');
   const at = formatSpokenSlot(last.settledAt ?? last.createdAt);
   if (last.status === 'failed') return warning(`It failed on ${at}: “${last.problem}”.`);

@@ -5,15 +5,6 @@ import { type AuditedActor, auditAll } from '../platform/audit.ts';
 import type { Services } from '../platform/services.ts';
 import { describeJob } from './job-descriptions.ts';
 
-/** Audit entries are written in batches, because PostgreSQL limits the number of parameters per statement. */
-const auditedAtOnce = 1000;
-
-interface Retried {
-  found: number;
-  tried: number;
-  problems: { personId: number; problem: LinkProblem }[];
-}
-
 /**
  * Retries the failed jobs with these IDs, or all failed jobs if `ids` is null. A message with an expired login link
  * gets a new link. The audit log records why each job failed, because a job that now succeeds disappears from the list
@@ -25,7 +16,7 @@ export async function retryFailedJobs(
   ids: string[] | null,
   /** Can throw to cancel the retry. */
   check: (found: DeadJob[]) => void = () => undefined,
-): Promise<Retried> {
+) {
   const { database, clock, queue } = services;
   const { revived, ...retried } = await database.transaction(async (transaction) => {
     const dead = await lockDeadJobs(transaction, ids);
@@ -33,7 +24,7 @@ export async function retryFailedJobs(
     const messages = dead.filter(isMessage);
     const revived = dead.filter((job) => !messages.includes(job)).map(({ id }) => id);
     let renewed = 0;
-    const problems: Retried['problems'] = [];
+    const problems: { personId: number; problem: LinkProblem }[] = [];
     for (const personId of new Set(messages.map(({ data }) => Number(data.personId)))) {
       const theirs = messages.filter(({ data }) => data.personId === personId).map(toMessage);
       const outcome = await renewDeadMessages(services, transaction, personId, theirs);
@@ -41,14 +32,11 @@ export async function retryFailedJobs(
       renewed += outcome.renewed;
       if (outcome.problem) problems.push({ personId, problem: outcome.problem });
     }
-    const at = clock.now();
-    for (let from = 0; from < dead.length; from += auditedAtOnce) {
-      const entries = dead.slice(from, from + auditedAtOnce).map(({ id, job, reason, data }) => ({
-        ...('personId' in data ? { person: Number(data.personId) } : { subject: `job:${id}` }),
-        after: { id, job: describeJob(job).what, reason },
-      }));
-      await auditAll(transaction, actor, at, 'job: tried again', entries);
-    }
+    const entries = dead.map(({ id, job, reason, data }) => ({
+      ...('personId' in data ? { person: Number(data.personId) } : { subject: `job:${id}` }),
+      after: { id, job: describeJob(job).what, reason },
+    }));
+    await auditAll(transaction, actor, clock.now(), 'job: tried again', entries);
     return { found: dead.length, tried: revived.length + renewed, problems, revived };
   });
   await queue.revive(revived);

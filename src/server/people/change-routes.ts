@@ -5,7 +5,7 @@ import { type RouteContext, serve } from '../http/serve.ts';
 import type { Actor } from '../platform/audit.ts';
 import { DomainError } from '../platform/errors.ts';
 import type { Services } from '../platform/services.ts';
-import { editAlumnus } from './commands.ts';
+import { editMember } from './commands.ts';
 import { listDeactivated, readAlumnus } from './lists/queries.ts';
 import { changeMember, type MemberChange, memberChanges } from './status/change-member.ts';
 import { listCleared } from './status/clear-schedule.ts';
@@ -23,11 +23,12 @@ export function servePeopleChanges(services: Services, context: RouteContext): v
   serve(context, peopleChangeCalls, {
     async previewClearing({ params: { id }, query }) {
       const cleared = await listCleared(database, id, query.for, clock.now());
-      const toClass = (one: (typeof cleared)[number]) => ({
-        ...nameClass(one),
-        status: one.attendance?.status ?? null,
-      });
-      return { classes: cleared.map(toClass) };
+      return {
+        classes: cleared.map((one) => ({
+          ...nameClass(one),
+          status: one.attendance?.status ?? null,
+        })),
+      };
     },
 
     async previewReturn({ params: { id }, query }) {
@@ -68,7 +69,7 @@ export function servePeopleChanges(services: Services, context: RouteContext): v
     getDeactivated: ({ query }) => listDeactivated(database, query),
 
     async editAlumnus({ params: { id }, body, version, person, actor }) {
-      await editAlumnus(services, actor, { id, version }, body);
+      await editMember(services, actor, { id, version, role: 'alumni' }, body);
       return { alumnus: await readAlumnus(database, linkViewer(services, person), id) };
     },
   });

@@ -1,5 +1,4 @@
 import { isDeepStrictEqual } from 'node:util';
-import { and, eq, isNull } from 'drizzle-orm';
 import type { BodyOf } from '../../contract/endpoint.ts';
 import type { peopleCalls } from '../../contract/people.ts';
 import type { peopleChangeCalls } from '../../contract/people-changes.ts';
@@ -8,11 +7,11 @@ import { daysDifference, isAccountReset } from '../../course/start-date.ts';
 import { forgetFailedLinks, renewAccess, sendWelcome } from '../accounts/index.ts';
 import type { Transaction } from '../database/connect.ts';
 import { lockPeople } from '../database/lock-order.ts';
-import { findRow, insertOne, updateRows } from '../database/rows.ts';
+import { findRow, insertOne, match, updateRows } from '../database/rows.ts';
 import { consentEvents, type Person, people, registrations } from '../database/schema.ts';
 import { confirmOptIn, refuseConsentByStaff } from '../messages/index.ts';
 import { type Actor, audit } from '../platform/audit.ts';
-import { DomainError, refuseStale } from '../platform/errors.ts';
+import { DomainError, refuseStale, type Seen } from '../platform/errors.ts';
 import { readPhone } from '../platform/phone.ts';
 import type { Services } from '../platform/services.ts';
 import { lockRetreatMatching, matchRetreatsOf } from '../retreats/index.ts';
@@ -20,14 +19,7 @@ import { ownedConflictError } from './contact-owner.ts';
 import { clearSchedule } from './status/clear-schedule.ts';
 
 type NewPerson = BodyOf<typeof peopleCalls.addPerson>;
-type StudentChange = BodyOf<typeof peopleCalls.editStudent>;
-type AlumnusChange = BodyOf<typeof peopleChangeCalls.editAlumnus>;
 type Member = Person & { role: 'student' | 'alumni' };
-
-interface Seen {
-  id: number;
-  version: number | undefined;
-}
 
 export async function addPerson(services: Services, actor: Actor, body: NewPerson) {
   const { database, clock } = services;
@@ -47,25 +39,12 @@ export async function addPerson(services: Services, actor: Actor, body: NewPerso
   return addition.catch(ownedConflictError(database, { ...body, phone }, 'phoneNumber'));
 }
 
-export function editStudent(services: Services, actor: Actor, seen: Seen, body: StudentChange) {
-  return editMember(services, actor, { ...seen, role: 'student' }, body);
-}
-
-/** Unlike for a student, a new start date never removes classes from the schedule. */
-export async function editAlumnus(
-  services: Services,
-  actor: Actor,
-  seen: Seen,
-  body: AlumnusChange,
-): Promise<void> {
-  await editMember(services, actor, { ...seen, role: 'alumni' }, body);
-}
-
-async function editMember(
+/** For a student, a new start date can remove all classes from the schedule. For an alum, it never does. */
+export async function editMember(
   services: Services,
   actor: Actor,
   { id, role, version }: Seen & Pick<Member, 'role'>,
-  body: AlumnusChange,
+  body: BodyOf<typeof peopleChangeCalls.editAlumnus>,
 ) {
   const { database, clock } = services;
   const { id: actorId, ip } = actor;
@@ -76,13 +55,14 @@ async function editMember(
     const at = clock.now();
     const before = await lockMember(transaction, { id, role, actorId });
     const numbers = phoneColumns(before, phone);
-    const isUnchanged = isDeepStrictEqual(describe(before), { ...rest, phone, textConsent });
-    if (!isUnchanged) await refuseOtherVersion(before, version);
+    const after = { ...rest, phone, textConsent };
+    if (!isDeepStrictEqual(describe(before), after)) await refuseOtherVersion(before, version);
     const startDateBefore = before.startDate ?? EARLIEST_START_DATE;
     const startDateAfter = body.startDate ?? EARLIEST_START_DATE;
+    const isHeld = match(registrations, { studentId: id, endedAt: null });
+    const held = await transaction.$count(registrations, isHeld);
     const accountReset =
-      role === 'student' &&
-      isAccountReset(startDateBefore, startDateAfter, await countHeld(transaction, id));
+      role === 'student' && isAccountReset(startDateBefore, startDateAfter, held);
     await updateRows(transaction, people, { id }, { ...rest, ...numbers });
     if (textConsent && phone === null && before.textPhone !== null) {
       throw new DomainError('consent-is-the-persons', { why: 'no phone' });
@@ -90,11 +70,9 @@ async function editMember(
     if (textConsent !== before.textConsent) {
       if (textConsent) await refuseConsentByStaff(transaction, { id, phone });
       const shown = `Changed by staff at the ${role === 'student' ? 'student' : 'alum'}’s request`;
-      const [event] = await transaction
-        .insert(consentEvents)
-        .values({ personId: id, consent: textConsent, shown, source: 'staff', ip, at })
-        .returning();
-      if (event) await confirmOptIn(services.queue, transaction, event);
+      const choice = { personId: id, consent: textConsent, shown, ip, at };
+      const event = await insertOne(transaction, consentEvents, { ...choice, source: 'staff' });
+      await confirmOptIn(services.queue, transaction, event);
     }
     if (await renewAccess(services, transaction, before, { email: body.email, phone })) {
       await forgetFailedLinks(transaction, id);
@@ -103,11 +81,8 @@ async function editMember(
       const reset = { personId: id, clearedBy: actorId, kind: 'reset' } as const;
       await clearSchedule(services, transaction, { ...reset, startDateBefore, startDateAfter });
     }
-    await audit(transaction, actor, at, editActions[role][accountReset ? 'reset' : 'edit'], {
-      person: id,
-      before: describe(before),
-      after: { ...rest, phone, textConsent },
-    });
+    const facts = { person: id, before: describe(before), after };
+    await audit(transaction, actor, at, editActions[role][accountReset ? 'reset' : 'edit'], facts);
     const reachable = { id, email: body.email, phone: { ...before, ...numbers }.phone };
     await matchRetreatsOf(services, transaction, reachable, actor);
     return { accountReset, daysDifference: daysDifference(startDateBefore, startDateAfter) };
@@ -151,11 +126,6 @@ export function refuseOtherVersion(person: Person, seen: number | undefined): Pr
   const { version, role } = person;
   const what = role === 'student' ? 'student' : 'alum';
   return refuseStale(version, seen, what, () => ({ ...describe(person), version }));
-}
-
-function countHeld(transaction: Transaction, studentId: number) {
-  const { studentId: ofStudent, endedAt } = registrations;
-  return transaction.$count(registrations, and(eq(ofStudent, studentId), isNull(endedAt)));
 }
 
 function describe(person: Person) {

@@ -1,4 +1,4 @@
-import { eq, sql } from 'drizzle-orm';
+import { eq, type SQL, sql } from 'drizzle-orm';
 import { toConflictError } from '../database/broken-constraint.ts';
 import type { Database } from '../database/connect.ts';
 import { findRow } from '../database/rows.ts';
@@ -11,13 +11,10 @@ export const conflictError = (phoneField: string) =>
     people_one_per_phone: () => new DomainError('phone-in-use', { field: phoneField }),
   });
 
-interface Contact {
-  email: string;
-  phone: string | null;
-}
+type Contact = Pick<Person, 'email' | 'phone'>;
 
 export function ownedConflictError(database: Database, { email, phone }: Contact, field: string) {
-  const ownerOf = async (where: ReturnType<typeof eq>) => {
+  const ownerOf = async (where: SQL) => {
     const owner = await findRow(database, people, where);
     return owner && { owner: describeOwner(owner) };
   };

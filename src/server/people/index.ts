@@ -1,4 +1,4 @@
-export { editStudent } from './commands.ts';
+export { editMember } from './commands.ts';
 export { exportList } from './files/export-lists.ts';
 export { importPeople } from './files/import-people.ts';
 export { findByEmail } from './lists/queries.ts';

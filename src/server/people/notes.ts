@@ -3,11 +3,11 @@ import { noteCalls } from '../../contract/person-page.ts';
 import { canAdminister, canEdit } from '../../course/roles.ts';
 import type { Database, Transaction } from '../database/connect.ts';
 import { lockPeople } from '../database/lock-order.ts';
-import { findRow, lockRow } from '../database/rows.ts';
+import { findRow, lockRow, updateRows } from '../database/rows.ts';
 import { type Person, people, personNotes } from '../database/schema.ts';
 import { type RouteContext, saying, serve } from '../http/serve.ts';
 import { type Actor, audit } from '../platform/audit.ts';
-import { DomainError, refuseStale } from '../platform/errors.ts';
+import { DomainError, refuseStale, type Seen } from '../platform/errors.ts';
 import type { Services } from '../platform/services.ts';
 import { refuseHiddenPerson } from '../platform/visible-people.ts';
 
@@ -48,22 +48,16 @@ async function writeNote(
     const person = await findRow(transaction, people, { id: personId });
     if (!person || person.erasedAt) throw new DomainError('person-not-found');
     const now = clock.now();
-    await transaction
-      .insert(personNotes)
-      .values({ personId, body, writtenBy: author.person.id, writtenAt: now });
+    const note = { personId, body, writtenBy: author.person.id, writtenAt: now };
+    await transaction.insert(personNotes).values(note);
     await audit(transaction, author.actor, now, 'note: written', { person: personId });
   });
-}
-
-interface SeenNote {
-  id: number;
-  version: number | undefined;
 }
 
 async function editNote(
   { database, clock }: Services,
   author: Author,
-  seen: SeenNote,
+  seen: Seen,
   body: string,
 ): Promise<void> {
   await database.transaction(async (transaction) => {
@@ -71,15 +65,13 @@ async function editNote(
     if (note.body === body) return;
     await refuseStale(note.version, seen.version, 'note', () => currentOf(note));
     const now = clock.now();
-    await transaction
-      .update(personNotes)
-      .set({ body, editedAt: now, version: note.version + 1 })
-      .where(eq(personNotes.id, note.id));
+    const changed = { body, editedAt: now, version: note.version + 1 };
+    await updateRows(transaction, personNotes, { id: note.id }, changed);
     await audit(transaction, author.actor, now, 'note: edited', { person: note.personId });
   });
 }
 
-async function deleteNote({ database, clock }: Services, author: Author, seen: SeenNote) {
+async function deleteNote({ database, clock }: Services, author: Author, seen: Seen) {
   await database.transaction(async (transaction) => {
     const note = await lockNote(transaction, author, seen.id);
     await refuseStale(note.version, seen.version, 'note', () => currentOf(note), 'delete it');

@@ -2,8 +2,8 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { messageTo, openClient, tokenIn } from '../../../tests/support/client.ts';
 import { openPortal, type Portal } from '../../../tests/support/portal.ts';
-import { staffLinkPath } from '../accounts/index.ts';
 import { auditLog, consentEvents, loginTokens, people, registrations } from '../database/schema.ts';
+import { staffLinkPath } from '../platform/login-links.ts';
 import { deriveToken, newNonce, sha256 } from '../platform/tokens.ts';
 
 let portal: Portal;

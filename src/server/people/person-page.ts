@@ -3,7 +3,7 @@ import { courseLine } from '../../course/course-line.ts';
 import { canEdit } from '../../course/roles.ts';
 import { readPersonSignIn } from '../accounts/index.ts';
 import type { Database } from '../database/connect.ts';
-import { findRow, match } from '../database/rows.ts';
+import { findNewest, findRow, match } from '../database/rows.ts';
 import {
   attendanceCorrections,
   auditLog,
@@ -16,6 +16,7 @@ import {
 import { findTextRefusals } from '../messages/index.ts';
 import { findProblems, findUndeliveredTexts } from '../messages/undelivered.ts';
 import { type Actor, audit } from '../platform/audit.ts';
+import { HOUR_MS } from '../platform/clock.ts';
 import { DomainError } from '../platform/errors.ts';
 import type { Services } from '../platform/services.ts';
 import { findWish, listTurns, selectHeldClasses } from '../schedule/index.ts';
@@ -29,7 +30,7 @@ export async function readPersonPage(services: Services, viewer: Actor, id: numb
   await recordView(services, viewer, id);
   const problems = await findProblems(database, [id]);
   const undelivered = await findUndeliveredTexts(database, [id], now);
-  const consent = await findConsent(database, id);
+  const consent = await findNewest(database, consentEvents, { personId: id }, consentEvents.id);
   const refusals = await findTextRefusals(database, [id]);
   const isListed = person.role === 'student' && !person.deactivatedAt;
   // Leave out the key, so that the row has no login link. This page doesn't show one.
@@ -46,7 +47,7 @@ export async function readPersonPage(services: Services, viewer: Actor, id: numb
     wish: await findWish(database, id),
     waitingLists: await listTurns(database, eq(waitingList.personId, id)),
     retreats: await listRetreats(database, id),
-    consent,
+    consent: consent ?? null,
     textRefusal: refusals.get(id) ?? null,
     signIn: await readPersonSignIn(services, person),
     otherViewers: await listOtherViewers(services, viewer, id),
@@ -84,19 +85,6 @@ async function listRetreats(database: Database, personId: number) {
     .orderBy(desc(retreatRegistrations.registeredAt), desc(retreatRegistrations.id));
   return rows.map((row) => ({ ...row, isEnteredByHand: row.enteredBy !== null }));
 }
-
-async function findConsent(database: Database, personId: number) {
-  const { consent, at, source } = consentEvents;
-  const [event] = await database
-    .select({ consent, at, source })
-    .from(consentEvents)
-    .where(eq(consentEvents.personId, personId))
-    .orderBy(desc(consentEvents.id))
-    .limit(1);
-  return event ?? null;
-}
-
-const HOUR_MS = 60 * 60 * 1000;
 
 const whereView = (personId: number, since: Date) =>
   and(match(auditLog, { personId, action: 'person: page seen' }), gt(auditLog.at, since));

@@ -8,7 +8,7 @@ import { type RouteContext, saying, sendCsv, serve } from '../http/serve.ts';
 import type { Services } from '../platform/services.ts';
 import { refuseHiddenPerson } from '../platform/visible-people.ts';
 import { servePeopleChanges } from './change-routes.ts';
-import { addPerson, editStudent } from './commands.ts';
+import { addPerson, editMember } from './commands.ts';
 import { exportList } from './files/export-lists.ts';
 import { importPeople } from './files/import-people.ts';
 import { findPeople, listAlumni } from './lists/queries.ts';
@@ -65,8 +65,8 @@ export function servePeople(services: Services, context: RouteContext): void {
       ),
 
     async editStudent({ params, body, version, person, actor }) {
-      const seen = { id: params.id, version };
-      const result = await editStudent(services, actor, seen, body);
+      const seen = { id: params.id, version, role: 'student' } as const;
+      const result = await editMember(services, actor, seen, body);
       return { ...result, student: await showStudent(person, params.id) };
     },
 

@@ -50,6 +50,9 @@ export function audit(
   return auditAll(database, actor, at, action, [facts]);
 }
 
+/** PostgreSQL limits the number of parameters per statement. */
+const entriesAtOnce = 200;
+
 export async function auditAll(
   database: Reader,
   { id, ip, via = currentWay.getStore() }: AuditedActor,
@@ -57,9 +60,11 @@ export async function auditAll(
   action: AuditAction,
   all: AuditFacts[],
 ): Promise<void> {
-  if (all.length === 0) return;
   const who = { at, actorId: id, action, ip, via };
-  await database.insert(auditLog).values(all.map((facts) => ({ ...who, ...columnsOf(facts) })));
+  for (let from = 0; from < all.length; from += entriesAtOnce) {
+    const some = all.slice(from, from + entriesAtOnce);
+    await database.insert(auditLog).values(some.map((facts) => ({ ...who, ...columnsOf(facts) })));
+  }
 }
 
 const subjects = ['registration', 'retreat-registration', 'person', 'class'] as const;

@@ -160,6 +160,12 @@ export class DomainError<Name extends DomainErrorName = DomainErrorName> extends
   }
 }
 
+/** A row, and the version that the editor saw, if we know it. */
+export interface Seen {
+  id: number;
+  version: number | undefined;
+}
+
 type Conflict = DomainErrors['version-conflict'];
 
 /** Throws `version-conflict` if the row has changed since it was read. The caller must lock the row first. */

@@ -1,14 +1,8 @@
-import type { FastifyBaseLogger } from 'fastify';
+import type { FastifyBaseLogger, FastifyRequest } from 'fastify';
 import { type DestinationStream, type Logger, type LoggerOptions, pino } from 'pino';
 
 /** Fields with these names are hidden in the top three levels of a log entry. */
 const secrets = ['token', 'cookie', 'authorization', 'password', 'email', 'phone', 'to'];
-
-interface LoggedRequest {
-  id: string;
-  method: string;
-  routeOptions: { url?: string | undefined };
-}
 
 export function createLog(level: string, destination?: DestinationStream): Logger {
   const options: LoggerOptions = {
@@ -29,7 +23,7 @@ export function createLog(level: string, destination?: DestinationStream): Logge
     },
     serializers: {
       // Log the route instead of the URL, because paths and queries can contain a token.
-      req: ({ id, method, routeOptions }: LoggedRequest) => ({
+      req: ({ id, method, routeOptions }: FastifyRequest) => ({
         id,
         method,
         route: routeOptions.url ?? 'unmatched',

@@ -72,7 +72,7 @@ export function linkExpiry(
   settings: Settings,
   createdAt: Date,
   purpose: LinkPurpose = 'requested',
-): Date {
+) {
   return new Date(createdAt.getTime() + linkPurposes[purpose].lifetimeMs(settings));
 }
 
@@ -86,10 +86,7 @@ export function linkOf({ linkKey, publicUrl }: Settings, { nonce }: { nonce: Buf
 }
 
 /** Unrequested links have no code, because a code works only in the browser that requested it. */
-export function codeOf(
-  { linkKey }: Settings,
-  { nonce, browserHash }: Pick<Token, 'nonce' | 'browserHash'>,
-): string | undefined {
+export function codeOf({ linkKey }: Settings, { nonce, browserHash }: Token) {
   return browserHash ? deriveCode(linkKey, nonce) : undefined;
 }
 

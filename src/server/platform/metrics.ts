@@ -85,7 +85,9 @@ export async function measureHttp<Answer extends { status: number }>(
   call: Call,
   ask: () => Promise<Answer>,
 ): Promise<Answer> {
-  return measureCall(call, ask, ({ status }) => outcomeOfStatus(status), outcomeOfLoss);
+  return measureCall(call, ask, outcomeOf, ({ name }) =>
+    name === 'TimeoutError' ? 'timeout' : 'unreachable',
+  );
 }
 
 /** Measures a call to a vendor. `whyFailed` returns the outcome to record for an error, which is then rethrown. */
@@ -108,12 +110,8 @@ export async function measureCall<Answer>(
   }
 }
 
-function outcomeOfStatus(status: number): CallOutcome {
+function outcomeOf({ status }: { status: number }): CallOutcome {
   if (status === 429) return 'limited';
   if (status >= 500) return 'failed';
   return status >= 400 ? 'refused' : 'ok';
-}
-
-function outcomeOfLoss({ name }: Error): CallOutcome {
-  return name === 'TimeoutError' ? 'timeout' : 'unreachable';
 }

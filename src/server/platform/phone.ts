@@ -1,5 +1,6 @@
 // Only the library’s `max` build can tell types of numbers apart.
 import { type CountryCode, parsePhoneNumberFromString } from 'libphonenumber-js/max';
+import type { Person } from '../database/schema.ts';
 
 /**
  * Returns the number in E.164 format, assuming the US if there is no country code. Returns null for invalid numbers,
@@ -42,17 +43,12 @@ export function writePhoneCell(phone: string | null): string {
   return phone ? showPhone(phone).replace(/^\+/, '011 ') : '';
 }
 
-export function describeNumber({ phone, textPhone }: Numbers) {
+export function describeNumber({ phone, textPhone }: Pick<Person, 'phone' | 'textPhone'>) {
   return {
     phone: textPhone,
     phoneShown: textPhone && showPhone(textPhone),
     isPhoneConfirmed: phone !== null,
   };
-}
-
-interface Numbers {
-  phone: string | null;
-  textPhone: string | null;
 }
 
 /** Returns a country code such as GB, or the number's first characters if we can't tell the country. */

@@ -1,24 +1,11 @@
 import { sql } from 'drizzle-orm';
-import type { FastifyBaseLogger } from 'fastify';
 import type { Database } from '../database/connect.ts';
 import { rejectedWebhooks } from '../database/schema.ts';
-import type { Clock } from './clock.ts';
 import { problemRows } from './problem-rows.ts';
-import type { RejectedWebhook, WebhookSource } from './webhooks.ts';
+import type { VendorServices } from './services.ts';
 
-interface Deps {
-  database: Database;
-  clock: Clock;
-  log: FastifyBaseLogger;
-}
-
-interface Counted {
-  source: WebhookSource;
-  why: RejectedWebhook['kind'];
-  count: number;
-  firstAt: Date;
-  lastAt: Date;
-}
+type Counted = typeof rejectedWebhooks.$inferSelect;
+type Deps = Pick<VendorServices, 'database' | 'clock' | 'log'>;
 
 /** A node writes at most this often, because anyone can send invalid webhooks in bulk. */
 const writeEveryMs = 10_000;
@@ -52,7 +39,7 @@ export function countRejections({ database, clock, log }: Deps) {
   }
 
   return {
-    note(source: WebhookSource, why: RejectedWebhook['kind']) {
+    note(source: Counted['source'], why: Counted['why']) {
       const now = clock.now();
       const known = waiting.get(`${source} ${why}`);
       if (known) {

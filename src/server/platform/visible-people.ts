@@ -1,6 +1,7 @@
 import { eq, type SQL } from 'drizzle-orm';
 import { canAdminister, canSeePerson } from '../../course/roles.ts';
 import type { Reader } from '../database/connect.ts';
+import { findRow } from '../database/rows.ts';
 import { type Person, people, sentMessages } from '../database/schema.ts';
 import { DomainError } from './errors.ts';
 
@@ -10,10 +11,7 @@ export async function refuseHiddenPerson(
   viewer: Pick<Person, 'role'>,
   personId: number,
 ): Promise<void> {
-  const [found] = await database
-    .select({ role: people.role })
-    .from(people)
-    .where(eq(people.id, personId));
+  const found = await findRow(database, people, { id: personId });
   if (!found || !canSeePerson(viewer.role, found.role)) throw new DomainError('person-not-found');
 }
 

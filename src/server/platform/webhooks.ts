@@ -35,10 +35,6 @@ export async function isNewEvent(
   transaction: Transaction,
   event: typeof webhookEvents.$inferInsert,
 ): Promise<boolean> {
-  const added = await transaction
-    .insert(webhookEvents)
-    .values(event)
-    .onConflictDoNothing()
-    .returning();
-  return added.length > 0;
+  const { rowCount } = await transaction.insert(webhookEvents).values(event).onConflictDoNothing();
+  return rowCount === 1;
 }

@@ -8,7 +8,7 @@ import {
 } from '../../course/reminders.ts';
 import type { Database, Transaction } from '../database/connect.ts';
 import { lockPeople, lockRegistrations } from '../database/lock-order.ts';
-import { match } from '../database/rows.ts';
+import { match, updateRows } from '../database/rows.ts';
 import { classes, registrations, reminders } from '../database/schema.ts';
 import { hasPlace } from '../database/standing.ts';
 import { DAY_MS } from '../platform/clock.ts';
@@ -45,45 +45,40 @@ export async function planReminders(
     .where(and(byId, hasPlace));
   const plans = plansOf(held, since);
   const keys = plans.map(({ key }) => key);
-  await transaction
-    .delete(reminders)
-    .where(
-      and(
-        match(reminders, { registrationId: registrationIds, claimedAt: null }),
-        notInArray(reminders.key, keys),
-      ),
-    );
+  const isStale = and(
+    match(reminders, { registrationId: registrationIds, claimedAt: null }),
+    notInArray(reminders.key, keys),
+  );
+  await transaction.delete(reminders).where(isStale);
   if (since < now) await reopenDropped(transaction, registrationIds, since);
-  if (plans.length > 0) await transaction.insert(reminders).values(plans).onConflictDoNothing();
-  announceDue(plans.map(({ dueAt }) => dueAt));
+  await insertPlans(transaction, plans);
 }
 
+const reopened = { claimedAt: null, settledAt: null, outcome: null };
+
 async function reopenDropped(transaction: Transaction, registrationIds: number[], since: Date) {
-  await transaction
-    .update(reminders)
-    .set({ claimedAt: null, settledAt: null, outcome: null })
-    .where(
-      and(
-        match(reminders, { registrationId: registrationIds, outcome: movedOrCanceled }),
-        gte(reminders.settledAt, since),
-      ),
-    );
+  const wasDropped = and(
+    match(reminders, { registrationId: registrationIds, outcome: movedOrCanceled }),
+    gte(reminders.settledAt, since),
+  );
+  await updateRows(transaction, reminders, wasDropped, reopened);
   announceDue([since]);
 }
 
 export async function planFirstReminders(transaction: Transaction, made: Held[], now: Date) {
-  const plans = plansOf(made, now);
-  if (plans.length > 0) await insertPlans(transaction, plans);
-  announceDue(plans.map(({ dueAt }) => dueAt));
+  await insertPlans(transaction, plansOf(made, now));
 }
 
 /** Passes one array per column, because thousands of rows would need too many parameters. */
 async function insertPlans(transaction: Transaction, plans: Plan[]) {
+  if (plans.length === 0) return;
   const column = (name: keyof Plan) => sql.param(plans.map((plan) => plan[name]));
   await transaction.execute(sql`
     insert into ${reminders} (key, kind, person_id, registration_id, starts_at, due_at)
     select * from unnest(${column('key')}::text[], ${column('kind')}::text[], ${column('personId')}::int[],
-      ${column('registrationId')}::int[], ${column('startsAt')}::timestamptz[], ${column('dueAt')}::timestamptz[])`);
+      ${column('registrationId')}::int[], ${column('startsAt')}::timestamptz[], ${column('dueAt')}::timestamptz[])
+    on conflict do nothing`);
+  announceDue(plans.map(({ dueAt }) => dueAt));
 }
 
 interface Held {
@@ -130,16 +125,11 @@ export async function planMissingReminders(database: Database, now: Date): Promi
     .where(and(hasPlace, gt(classes.startsAt, now), isNull(reminders.id)));
   for (let at = 0; at < unplanned.length; at += batchSize) {
     const some = unplanned.slice(at, at + batchSize);
+    const studentIds = some.map(({ studentId }) => studentId);
+    const ids = some.map(({ id }) => id);
     await database.transaction(async (transaction) => {
-      await lockPeople(
-        transaction,
-        some.map(({ studentId }) => studentId),
-      );
-      await planReminders(
-        transaction,
-        some.map(({ id }) => id),
-        now,
-      );
+      await lockPeople(transaction, studentIds);
+      await planReminders(transaction, ids, now);
     });
   }
 }
@@ -152,17 +142,13 @@ const reopenAfterMs = DAY_MS;
  */
 export async function reopenRetreatReminder(transaction: Transaction, personId: number, now: Date) {
   const dueAt = afterQuietHours(new Date(now.getTime() + reopenAfterMs));
-  const reopened = await transaction
-    .update(reminders)
-    .set({ dueAt, claimedAt: null, settledAt: null, outcome: null })
-    .where(match(reminders, { personId, kind: 'retreat', outcome: needsNoRetreat }))
-    .returning({ id: reminders.id });
-  if (reopened.length > 0) announceDue([dueAt]);
+  const wasDropped = match(reminders, { personId, kind: 'retreat', outcome: needsNoRetreat });
+  const changed = await updateRows(transaction, reminders, wasDropped, { dueAt, ...reopened });
+  if (changed.rowCount) announceDue([dueAt]);
 }
 
 /** If a deleted reminder's job is already in the queue, the job sends nothing. */
 export async function deletePlannedReminders(transaction: Transaction, personId: number) {
-  await transaction
-    .delete(reminders)
-    .where(and(eq(reminders.personId, personId), isNull(reminders.settledAt)));
+  const isPlanned = match(reminders, { personId, settledAt: null });
+  await transaction.delete(reminders).where(isPlanned);
 }

@@ -1,12 +1,11 @@
-import { and, eq, gt, lt } from 'drizzle-orm';
+import { and, gt, lt } from 'drizzle-orm';
 import { CLASS_DURATION_MS } from '../../course/course.ts';
 import { classOnSchedule, PAGES } from '../../course/pages.ts';
 import { afterQuietHours, alumniWeekToTell, isTooLateToRemind } from '../../course/reminders.ts';
 import type { Transaction } from '../database/connect.ts';
-import { isSeat } from '../database/joins.ts';
 import { retryOutdatedLocks } from '../database/lock-order.ts';
 import { match } from '../database/rows.ts';
-import { attendance, classes, type people, retreatRegistrations } from '../database/schema.ts';
+import { attendance, classes, type Person, retreatRegistrations } from '../database/schema.ts';
 import { isStanding } from '../database/standing.ts';
 import type { Lookup, TextWords } from '../messages/define-message.ts';
 import { writeSignInLink } from '../messages/sign-in-link.ts';
@@ -32,10 +31,7 @@ interface Message {
 const linkLifeMs = 7 * DAY_MS;
 
 /** Locks the class and the registration, so that neither can change while we decide. */
-export async function decideReminder(
-  services: Lookup,
-  reminderId: number,
-): Promise<ReminderDecision> {
+export async function decideReminder(services: Lookup, reminderId: number) {
   const now = services.clock.now();
   const decide = async (transaction: Transaction): Promise<ReminderDecision> => {
     const found = await lockReminder(transaction, reminderId);
@@ -79,7 +75,9 @@ async function messageFor(
     };
   }
   if (isTooLateToRemind(kind, held.startsAt, now)) return 'too late';
-  if (await isExcused(transaction, person.id, held.classId)) return 'excused';
+  const seat = { personId: person.id, classId: held.classId };
+  const isExcused = match(attendance, { ...seat, status: 'Excused' });
+  if ((await transaction.$count(attendance, isExcused)) > 0) return 'excused';
   return {
     redirectTo: classOnSchedule(held.classNumber),
     expiresAt: new Date(held.startsAt.getTime() + CLASS_DURATION_MS),
@@ -88,13 +86,7 @@ async function messageFor(
   };
 }
 
-async function isExcused(transaction: Transaction, personId: number, classId: number) {
-  const isTheirs = isSeat(attendance, personId, classId);
-  const whereExcused = and(isTheirs, eq(attendance.status, 'Excused'));
-  return (await transaction.$count(attendance, whereExcused)) > 0;
-}
-
-export async function lacksRetreat(transaction: Transaction, person: typeof people.$inferSelect) {
+export async function lacksRetreat(transaction: Transaction, person: Person) {
   if (person.role !== 'student' || person.transferStudent) return false;
   const whereTheirs = match(retreatRegistrations, { personId: person.id, canceledAt: null });
   return (await transaction.$count(retreatRegistrations, whereTheirs)) === 0;

@@ -1,5 +1,6 @@
 import { and, inArray, isNull, lte, min, sql } from 'drizzle-orm';
 import { alumniWeekToTell } from '../../course/reminders.ts';
+import { updateRows } from '../database/rows.ts';
 import { reminders } from '../database/schema.ts';
 import type { Services } from '../platform/services.ts';
 import { tellMissedClassJob } from './jobs.ts';
@@ -61,17 +62,12 @@ export function openReminderWatch({ database, clock, queue }: Services) {
         .orderBy(reminders.dueAt)
         .limit(batchSize)
         .for('update', { skipLocked: true });
-      const claimed = await transaction
-        .update(reminders)
-        .set({ claimedAt: now })
-        .where(inArray(reminders.id, due))
-        .returning({
-          reminderId: reminders.id,
-          personId: reminders.personId,
-          kind: reminders.kind,
-        });
+      const isDue = inArray(reminders.id, due);
+      const claimed = await updateRows(transaction, reminders, isDue, {
+        claimedAt: now,
+      }).returning();
       for (const [kind, rows] of Map.groupBy(claimed, (one) => one.kind)) {
-        const all = rows.map(({ kind: _, ...ids }) => ids);
+        const all = rows.map(({ id: reminderId, personId }) => ({ reminderId, personId }));
         if (kind === 'missed-class') await queue.addAll(transaction, tellMissedClassJob, all);
         else await reminderMessages[kind].send(queue, transaction, all);
       }

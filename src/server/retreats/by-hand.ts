@@ -1,10 +1,10 @@
-import { and, eq, gt, isNotNull, isNull } from 'drizzle-orm';
+import { and, gt, isNotNull } from 'drizzle-orm';
 import type { BodyOf } from '../../contract/endpoint.ts';
 import type { retreatCalls } from '../../contract/retreats.ts';
 import { readRetreatTimes } from '../../course/retreat.ts';
 import type { Transaction } from '../database/connect.ts';
 import { lockPeople } from '../database/lock-order.ts';
-import { insertOne, match } from '../database/rows.ts';
+import { insertOne, match, updateRows } from '../database/rows.ts';
 import { people, retreatRegistrations } from '../database/schema.ts';
 import { type Actor, audit } from '../platform/audit.ts';
 import { MINUTE_MS } from '../platform/clock.ts';
@@ -46,30 +46,23 @@ export async function enterRetreat(
 
 async function findJustEntered(
   transaction: Transaction,
-  entered: { personId: number; title: string; description: string; now: Date },
+  { now, ...entered }: { personId: number; title: string; description: string; now: Date },
 ) {
-  const t = retreatRegistrations;
+  const { enteredBy, registeredAt } = retreatRegistrations;
   const [known] = await transaction
     .select(retreatFields)
-    .from(t)
+    .from(retreatRegistrations)
     .where(
       and(
-        eq(t.personId, entered.personId),
-        eq(t.title, entered.title),
-        eq(t.description, entered.description),
-        isNotNull(t.enteredBy),
-        isNull(t.canceledAt),
-        gt(t.registeredAt, new Date(entered.now.getTime() - MINUTE_MS)),
+        match(retreatRegistrations, { ...entered, canceledAt: null }),
+        isNotNull(enteredBy),
+        gt(registeredAt, new Date(now.getTime() - MINUTE_MS)),
       ),
     );
   return known;
 }
 
-interface Detachment {
-  id: number;
-  personId: number;
-  isNotOurs: boolean;
-}
+type Detachment = BodyOf<typeof retreatCalls.detachRetreat> & { id: number };
 
 /**
  * Undoes a match, after which only an admin can match the registration again. If an admin entered the registration,
@@ -90,14 +83,9 @@ export async function detachRetreat(
       throw new DomainError('not-found');
     }
     if (enteredBy && canceledAt) return;
-    await transaction
-      .update(retreatRegistrations)
-      .set(
-        enteredBy
-          ? { canceledAt: now }
-          : { personId: null, detachedAt: now, dismissedAt: isNotOurs ? now : null },
-      )
-      .where(eq(retreatRegistrations.id, id));
+    const detached = { personId: null, detachedAt: now, dismissedAt: isNotOurs ? now : null };
+    const values = enteredBy ? { canceledAt: now } : detached;
+    await updateRows(transaction, retreatRegistrations, { id }, values);
     await reopenRetreatReminder(transaction, personId, now);
     await audit(transaction, actor, now, 'retreat: detached', {
       person: personId,
@@ -119,10 +107,8 @@ export async function setRetreatDismissed(
     const { personId, dismissedAt } = await lockRetreat(transaction, id);
     await refuseMatched(transaction, personId);
     if ((dismissedAt !== null) === isDismissed) return;
-    await transaction
-      .update(retreatRegistrations)
-      .set({ dismissedAt: isDismissed ? now : null })
-      .where(eq(retreatRegistrations.id, id));
+    const values = { dismissedAt: isDismissed ? now : null };
+    await updateRows(transaction, retreatRegistrations, { id }, values);
     const action = isDismissed ? 'retreat: dismissed' : 'retreat: brought back';
     await audit(transaction, actor, now, action, { 'retreat-registration': id });
   });

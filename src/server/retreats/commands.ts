@@ -1,22 +1,19 @@
 import { and, eq, isNull, or, sql } from 'drizzle-orm';
+import type { BodyOf } from '../../contract/endpoint.ts';
+import type { retreatCalls } from '../../contract/retreats.ts';
 import type { Transaction } from '../database/connect.ts';
 import { lockPeople } from '../database/lock-order.ts';
-import { lockRow, match, updateRows } from '../database/rows.ts';
-import { people, retreatRegistrations } from '../database/schema.ts';
+import { findRow, lockRow, match, updateRows } from '../database/rows.ts';
+import { type Person, people, retreatRegistrations } from '../database/schema.ts';
 import { type Actor, type AuditedActor, audit } from '../platform/audit.ts';
 import { DomainError } from '../platform/errors.ts';
 import type { Services } from '../platform/services.ts';
-import { retreatFields } from './queries.ts';
 
 export async function markRetreatSeen({ database }: Services, personId: number): Promise<void> {
   await updateRows(database, people, { id: personId }, { retreatContinueClicked: true });
 }
 
-interface Edit {
-  id: number;
-  retreatTitle: string;
-  retreatDescription: string;
-}
+type Edit = BodyOf<typeof retreatCalls.editRetreatRegistration> & { id: number };
 
 export async function editRetreat(
   { database, clock }: Services,
@@ -24,22 +21,17 @@ export async function editRetreat(
   actor: Actor,
 ) {
   return database.transaction(async (transaction) => {
-    const [found] = await transaction
-      .select({ ...retreatFields, personId: retreatRegistrations.personId })
-      .from(retreatRegistrations)
-      .where(and(eq(retreatRegistrations.id, id), isNull(retreatRegistrations.canceledAt)))
-      .for('update');
+    const isMeant = { id, canceledAt: null };
+    const found = await lockRow(transaction, retreatRegistrations, isMeant, 'update');
     if (!found) throw new DomainError('not-found');
-    const { personId, ...before } = found;
+    const { personId, title, description } = found;
+    const values = { title: retreatTitle, description: retreatDescription };
+    await updateRows(transaction, retreatRegistrations, { id }, values);
     const after = { id, retreatTitle, retreatDescription };
-    await transaction
-      .update(retreatRegistrations)
-      .set({ title: retreatTitle, description: retreatDescription })
-      .where(eq(retreatRegistrations.id, id));
     await audit(transaction, actor, clock.now(), 'retreat: edited', {
       'retreat-registration': id,
       person: personId,
-      before,
+      before: { id, retreatTitle: title, retreatDescription: description },
       after,
     });
     return after;
@@ -71,7 +63,7 @@ export async function matchRetreat(
 ) {
   return services.database.transaction(async (transaction) => {
     const registration = await lockRetreat(transaction, id);
-    const person = await findPerson(transaction, personId);
+    const person = await findRow(transaction, people, { id: personId });
     if (!person || person.erasedAt) throw new DomainError('not-found');
     if (registration.canceledAt) throw new DomainError('retreat-canceled');
     await refuseMatched(transaction, registration.personId);
@@ -89,11 +81,7 @@ const canMatchAutomatically = match(retreatRegistrations, {
   detachedAt: null,
 });
 
-interface Reachable {
-  id: number;
-  email: string;
-  phone: string | null;
-}
+type Reachable = Pick<Person, 'id' | 'email' | 'phone'>;
 
 /** Call this when an account gets a new email or phone number. The caller must hold the retreat matching lock. */
 export async function matchRetreatsOf(
@@ -107,11 +95,9 @@ export async function matchRetreatsOf(
     sql`lower(${itsEmail}) = lower(${email})`,
     phone ? eq(itsPhone, phone) : undefined,
   );
-  const matched = await transaction
-    .update(retreatRegistrations)
-    .set({ personId })
-    .where(and(isNull(itsPerson), canMatchAutomatically, whereTheirs))
-    .returning({ id: retreatRegistrations.id });
+  const isNew = and(isNull(itsPerson), canMatchAutomatically, whereTheirs);
+  const changed = updateRows(transaction, retreatRegistrations, isNew, { personId });
+  const matched = await changed.returning({ id: retreatRegistrations.id });
   for (const { id } of matched) {
     await recordMatch(services, transaction, actor, { id, personId });
   }
@@ -152,17 +138,7 @@ async function recordMatch(
 
 export async function refuseMatched(transaction: Transaction, personId: number | null) {
   if (personId === null) return;
-  const owner = await findPerson(transaction, personId);
-  throw new DomainError('retreat-already-matched', { owner: String(owner?.name) });
-}
-
-async function findPerson(transaction: Transaction, id: number) {
-  const [person] = await transaction
-    .select({
-      name: sql<string>`${people.firstName} || ' ' || ${people.lastName}`,
-      erasedAt: people.erasedAt,
-    })
-    .from(people)
-    .where(eq(people.id, id));
-  return person;
+  const owner = await findRow(transaction, people, { id: personId });
+  const name = `${owner?.firstName} ${owner?.lastName}`;
+  throw new DomainError('retreat-already-matched', { owner: name });
 }

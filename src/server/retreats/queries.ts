@@ -1,7 +1,9 @@
-import { and, desc, eq, isNotNull, isNull, type SQL, sql } from 'drizzle-orm';
+import { and, desc, isNotNull, isNull, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../database/connect.ts';
+import { findNewest } from '../database/rows.ts';
 import { retreatRegistrations } from '../database/schema.ts';
 import { problemRows } from '../platform/problem-rows.ts';
+import type { Services } from '../platform/services.ts';
 
 export const retreatFields = {
   id: retreatRegistrations.id,
@@ -28,40 +30,35 @@ export function unmatchedRetreatProblems() {
 
 /** Returns null if the page isn't on the retreat site, so that a webhook can't send students elsewhere. */
 function addressOn(site: string, page: string): string | null {
-  if (!URL.canParse(page, site)) return null;
-  const address = new URL(page, site);
-  return address.origin === new URL(site).origin ? address.href : null;
+  const address = URL.parse(page, site);
+  return address?.origin === new URL(site).origin ? address.href : null;
 }
 
-export function openRetreatQueries(database: Database, site: string) {
-  function list(which: SQL | undefined, most = Number.MAX_SAFE_INTEGER) {
-    const { id, email, phone, guestName, siteReference, registeredAt } = retreatRegistrations;
-    return database
-      .select({ ...retreatFields, email, phone, guestName, siteReference, registeredAt })
-      .from(retreatRegistrations)
-      .where(which)
-      .orderBy(desc(dismissedAt), desc(registeredAt), desc(id))
-      .limit(most);
-  }
+function list(database: Database, which: SQL | undefined, most = Number.MAX_SAFE_INTEGER) {
+  const { id, email, phone, guestName, siteReference, registeredAt } = retreatRegistrations;
+  return database
+    .select({ ...retreatFields, email, phone, guestName, siteReference, registeredAt })
+    .from(retreatRegistrations)
+    .where(which)
+    .orderBy(desc(dismissedAt), desc(registeredAt), desc(id))
+    .limit(most);
+}
 
+export const listUnmatched = (database: Database) => list(database, isUnmatched);
+
+export const listDismissed = (database: Database) =>
+  list(database, and(belongsToNoOne, isNotNull(dismissedAt)), mostDismissed);
+
+export async function findRetreatOf({ database, settings }: Services, id: number) {
+  const { registeredAt, id: byId } = retreatRegistrations;
+  const isTheirs = { personId: id, canceledAt: null };
+  const newest = await findNewest(database, retreatRegistrations, isTheirs, registeredAt, byId);
+  if (!newest) return null;
   return {
-    listUnmatched: () => list(isUnmatched),
-    listDismissed: () => list(and(belongsToNoOne, isNotNull(dismissedAt)), mostDismissed),
-
-    async findRetreatOf(id: number) {
-      const { startsAt, endsAt, enteredBy, sitePage, registeredAt } = retreatRegistrations;
-      const [newest] = await database
-        .select({ ...retreatFields, startsAt, endsAt, enteredBy, sitePage })
-        .from(retreatRegistrations)
-        .where(and(eq(personId, id), isNull(canceledAt)))
-        .orderBy(desc(registeredAt), desc(retreatRegistrations.id))
-        .limit(1);
-      if (!newest) return null;
-      return {
-        ...newest,
-        isEnteredByHand: newest.enteredBy !== null,
-        changeUrl: newest.sitePage && addressOn(site, newest.sitePage),
-      };
-    },
+    ...newest,
+    retreatTitle: newest.title,
+    retreatDescription: newest.description,
+    isEnteredByHand: newest.enteredBy !== null,
+    changeUrl: newest.sitePage && addressOn(settings.site.retreatSite, newest.sitePage),
   };
 }

@@ -3,14 +3,14 @@ import { type RouteContext, saying, serve } from '../http/serve.ts';
 import type { VendorServices } from '../platform/services.ts';
 import { detachRetreat, enterRetreat, setRetreatDismissed } from './by-hand.ts';
 import { editRetreat, markRetreatSeen, matchRetreat } from './commands.ts';
-import { openRetreatQueries } from './queries.ts';
+import { findRetreatOf, listDismissed, listUnmatched } from './queries.ts';
 import { mountRetreatWebhook } from './webhook.ts';
 
 export function serveRetreats(services: VendorServices, context: RouteContext): void {
-  const queries = openRetreatQueries(services.database, services.settings.site.retreatSite);
+  const { database } = services;
   mountRetreatWebhook(context.app, services);
   serve(context, retreatCalls, {
-    getRetreatRegistration: ({ person }) => queries.findRetreatOf(person.id),
+    getRetreatRegistration: ({ person }) => findRetreatOf(services, person.id),
 
     async completeRetreatInfo({ person }) {
       await markRetreatSeen(services, person.id);
@@ -20,9 +20,9 @@ export function serveRetreats(services: VendorServices, context: RouteContext): 
     editRetreatRegistration: ({ params, body, actor }) =>
       editRetreat(services, { ...params, ...body }, actor),
 
-    getUnmatchedRetreats: () => queries.listUnmatched(),
+    getUnmatchedRetreats: () => listUnmatched(database),
 
-    getDismissedRetreats: () => queries.listDismissed(),
+    getDismissedRetreats: () => listDismissed(database),
 
     dismissRetreat: ({ params, actor }) =>
       setRetreatDismissed(services, params.id, actor, true).then(

@@ -47,7 +47,12 @@ async function applyRetreatEvent(transaction: Transaction, event: RetreatWebhook
   // If we can't parse a phone number, we store it as is, because an admin may recognize it.
   const phone = event.phone && (readPhone(event.phone) ?? event.phone);
   const { startsAt, endsAt } = times ?? { startsAt: null, endsAt: null };
-  const dates = { startsAt, endsAt, canceledAt: kind === 'canceled' ? at : null, toldAt: at };
+  const dates = {
+    startsAt,
+    endsAt,
+    canceledAt: kind === 'registration.canceled' ? at : null,
+    toldAt: at,
+  };
   const values = { title, description, sitePage, email, phone, guestName, ...dates };
   const guestId = await findGuest(transaction, { email, phone });
   await transaction

@@ -1,3 +1,5 @@
+import type { ParamsOf, QueryOf } from '../../contract/endpoint.ts';
+import type { schedulingCalls } from '../../contract/schedule.ts';
 import { addWeeks } from '../../course/calendar-date.ts';
 import {
   CLASS_TYPES,
@@ -22,15 +24,8 @@ import { DomainError } from '../platform/errors.ts';
 import type { Services } from '../platform/services.ts';
 import type { OpenClass, SchedulingQueries } from './queries.ts';
 
-interface NextClass {
-  weekOffset: number;
-  classNumber?: number | undefined;
-}
-
-interface Move {
-  registrationId: number;
-  weekOffset: number;
-}
+type NextClass = QueryOf<typeof schedulingCalls.offerClasses>;
+type Move = ParamsOf<typeof schedulingCalls.offerMakeupSlots>;
 
 export function openOffers({ clock, settings }: Services, queries: SchedulingQueries) {
   const { firstClass } = settings.site;

@@ -14,11 +14,7 @@ import { lockClasses, lockStudent } from './write-registration.ts';
 type ChosenClasses = readonly { classNumber: number; classId: number }[];
 
 /** Registers all of these classes or none. Idempotent. */
-export function registerPlan(
-  services: Services,
-  studentId: number,
-  chosen: ChosenClasses,
-): Promise<ScheduleEntry[]> {
+export function registerPlan(services: Services, studentId: number, chosen: ChosenClasses) {
   return retryOutdatedLocks(() =>
     services.database
       .transaction((transaction) => register(services, transaction, studentId, chosen))
@@ -48,10 +44,8 @@ async function register(
   const problems = findPlanProblems(rows, progress, { firstClass, now });
   if (problems.length > 0) throw refusal(problems);
 
-  const entries = await readEntries(
-    transaction,
-    rows.flatMap(({ held }) => held?.id ?? []),
-  );
+  const heldIds = rows.flatMap(({ held }) => held?.id ?? []);
+  const entries = await readEntries(transaction, heldIds);
   const added = rows.flatMap(({ classNumber, slot, held }) =>
     slot && !held ? [{ slot, classNumber }] : [],
   );

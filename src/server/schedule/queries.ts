@@ -30,10 +30,8 @@ type Reader = Pick<Transaction, 'select'>;
 export type HeldClass = Awaited<ReturnType<typeof selectHeldClasses>>[number];
 
 export function selectHeldClasses(reader: Reader, studentId: number | Placeholder) {
-  return selectRegistrations(
-    reader,
-    and(eq(registrations.studentId, studentId), isNull(registrations.endedAt)),
-  );
+  const isHeld = and(eq(registrations.studentId, studentId), isNull(registrations.endedAt));
+  return selectRegistrations(reader, isHeld);
 }
 
 export function selectRegistrations(reader: Reader, which: SQL | undefined) {

@@ -41,11 +41,7 @@ interface NewPlace {
   startsAt: Date;
 }
 
-interface Registered extends Record<string, unknown> {
-  id: number;
-  personId: number;
-  classId: number;
-}
+type Seat = { personId: number; classId: number };
 
 /** Returns the new ids in the order of `places`. Past classes are allowed, because imports include them. */
 export async function register(
@@ -62,7 +58,7 @@ export async function register(
   const column = (name: keyof NewPlace) => sql.param(places.map((place) => place[name]));
   const overbooked = places.map(({ startsAt }) => isOverbooked || hasStarted(startsAt, now));
   // Pass one array per column. An import has thousands of places, and one parameter per value would be slow.
-  const { rows } = await transaction.execute<Registered>(sql`
+  const { rows } = await transaction.execute<Seat & { id: number }>(sql`
     insert into ${registrations} (student_id, class_id, class_number, pacific_week, is_overbooked,
       created_at, choice_mail_due_at)
     select made.*, ${now.toISOString()}::timestamptz, ${choiceMailDueAt?.toISOString() ?? null}::timestamptz
@@ -70,8 +66,7 @@ export async function register(
       ${column('classNumber')}::int[], ${column('pacificWeek')}::date[],
       ${sql.param(overbooked)}::boolean[]) as made
     returning id, student_id as "personId", class_id as "classId"`);
-  const keyOf = ({ personId, classId }: { personId: number; classId: number }) =>
-    `${personId} ${classId}`;
+  const keyOf = ({ personId, classId }: Seat) => `${personId} ${classId}`;
   const idOf = new Map(rows.map((row) => [keyOf(row), row.id]));
   const made = places.map((place) => ({ ...place, id: idOf.get(keyOf(place)) ?? 0 }));
   const ahead = made.filter(({ startsAt }) => !isPast(startsAt, now));

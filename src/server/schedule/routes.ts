@@ -56,10 +56,8 @@ export function serveScheduling(services: Services, context: RouteContext): void
       return moveRegistration(services, person.id, move);
     },
 
-    undoMove({ params, body, person, actor }) {
-      const undo = { studentId: person.id, ...params, ...body };
-      return undoMove(services, actor, undo);
-    },
+    undoMove: ({ params, body, person, actor }) =>
+      undoMove(services, actor, { studentId: person.id, ...params, ...body }),
 
     getSchedule: ({ person }) => queries.schedule(person.id),
 
@@ -71,24 +69,17 @@ export function serveScheduling(services: Services, context: RouteContext): void
     offerForStudent: ({ params: { id: studentId, classNumber }, query }) =>
       offerForStudent(services, { studentId, classNumber, ...query }),
 
-    registerForStudent({ params: { id: studentId, classNumber }, body, actor }) {
-      return registerForStudent(services, actor, { studentId, classNumber }, body);
-    },
+    registerForStudent: ({ params: { id: studentId, classNumber }, body, actor }) =>
+      registerForStudent(services, actor, { studentId, classNumber }, body),
 
-    moveForStudent({ params, body, version, actor }) {
-      const seen = { studentId: params.id, registrationId: params.registrationId, version };
-      return moveForStudent(services, actor, seen, body);
-    },
+    moveForStudent: ({ params: { id: studentId, registrationId }, body, version, actor }) =>
+      moveForStudent(services, actor, { studentId, registrationId, version }, body),
 
-    undoMoveForStudent({ params: { id: studentId, registrationId }, body, actor }) {
-      const undo = { studentId, registrationId, ...body };
-      return undoMoveForStudent(services, actor, undo);
-    },
+    undoMoveForStudent: ({ params: { id: studentId, registrationId }, body, actor }) =>
+      undoMoveForStudent(services, actor, { studentId, registrationId, ...body }),
 
-    cancelForStudent({ params, body, version, actor }) {
-      const seen = { studentId: params.id, registrationId: params.registrationId, version };
-      return cancelForStudent(services, actor, seen, body);
-    },
+    cancelForStudent: ({ params: { id: studentId, registrationId }, body, version, actor }) =>
+      cancelForStudent(services, actor, { studentId, registrationId, version }, body),
   });
   serve(context, schedulingWishesCalls, {
     getWish: ({ person }) => findOpenWish(services.database, person.id),

@@ -15,16 +15,11 @@ import { refuseOthers, toStudentClass } from './for-students.ts';
 import { toSlot } from './offers.ts';
 import { endOfSearch, selectClassesAhead, selectHeldClasses } from './queries.ts';
 
-interface StaffQuery {
-  studentId: number;
-  classNumber: number;
-  weekOffset: number;
-}
-
 export async function offerForStudent(
   { database, clock, settings }: Services,
-  { studentId, classNumber, weekOffset }: StaffQuery,
+  asked: { studentId: number; classNumber: number; weekOffset: number },
 ) {
+  const { studentId, classNumber, weekOffset } = asked;
   const student = await findRow(database, people, { id: studentId });
   refuseOthers(student);
   const now = clock.now();

@@ -4,7 +4,7 @@ import { hasStarted } from '../../course/class-time.ts';
 import type { Transaction } from '../database/connect.ts';
 import { isSeat } from '../database/joins.ts';
 import { lockRegistrations } from '../database/lock-order.ts';
-import { match } from '../database/rows.ts';
+import { match, updateRows } from '../database/rows.ts';
 import { attendance, classes, makeups, registrations } from '../database/schema.ts';
 import { hasPlace } from '../database/standing.ts';
 import type { Queue } from '../jobs/queue.ts';
@@ -27,10 +27,8 @@ export async function moveBack(
   const to = { id: classId, pacificWeek: week };
   const change = { ...made, to, isRescheduled: wasRescheduled };
   const { id: registrationId, sequence } = await move(queue, transaction, change);
-  await transaction
-    .update(makeups)
-    .set({ undoneAt: made.now })
-    .where(and(eq(makeups.registrationId, registrationId), eq(makeups.missedClassId, classId)));
+  const makeup = { registrationId, missedClassId: classId };
+  await updateRows(transaction, makeups, makeup, { undoneAt: made.now });
   return sequence;
 }
 
@@ -110,17 +108,12 @@ async function mustStay(
   return attended + sameWeek > 0;
 }
 
-interface TextUndo {
-  studentId: number;
-  registrationId: number;
-  missedClassId: number;
-}
-
 /** Lets a student undo a makeup by text until the makeup class starts. The caller must lock the student first. */
 export async function undoMakeupByText(
   { database, clock, queue }: MoveDeps,
-  { studentId, registrationId, missedClassId }: TextUndo,
+  undone: { studentId: number; registrationId: number; missedClassId: number },
 ): Promise<void> {
+  const { studentId, registrationId, missedClassId } = undone;
   const now = clock.now();
   const undo = database.transaction(async (transaction) => {
     await lockClass(transaction, missedClassId);

@@ -1,13 +1,13 @@
-import { and, desc, eq, inArray, isNull, sql } from 'drizzle-orm';
+import { and, desc, eq, isNull, sql } from 'drizzle-orm';
 import type { BodyOf } from '../../contract/endpoint.ts';
 import type { schedulingWishesCalls } from '../../contract/schedule-for-students.ts';
 import { isClassShown } from '../../course/shown-classes.ts';
 import type { Database, Transaction } from '../database/connect.ts';
 import { lockPeople } from '../database/lock-order.ts';
-import { findRow } from '../database/rows.ts';
+import { findRow, insertOne, match, updateRows } from '../database/rows.ts';
 import { classTimeWishes, people } from '../database/schema.ts';
 import { type Actor, audit } from '../platform/audit.ts';
-import { DomainError, refuseStale } from '../platform/errors.ts';
+import { DomainError, refuseStale, type Seen } from '../platform/errors.ts';
 import { limitPerson } from '../platform/person-limits.ts';
 import { problemRows } from '../platform/problem-rows.ts';
 import type { Services } from '../platform/services.ts';
@@ -15,8 +15,7 @@ import type { Services } from '../platform/services.ts';
 type WishBody = BodyOf<typeof schedulingWishesCalls.sendWish>;
 type Row = typeof classTimeWishes.$inferSelect;
 
-const whereOpen = (personId: number) =>
-  and(eq(classTimeWishes.personId, personId), isNull(classTimeWishes.answeredAt));
+const whereOpen = (personId: number) => match(classTimeWishes, { personId, answeredAt: null });
 
 /** Idempotent, so a double-click sends only one request. The audit log leaves out the student's comment. */
 export async function sendWish(
@@ -35,17 +34,13 @@ export async function sendWish(
     if (open && isSame(open, body)) return open;
     await limitPerson(transaction, now, 'wishes', student.id);
     const values = { ...body, sentAt: now };
-    const [sent] = open
-      ? await transaction
-          .update(classTimeWishes)
-          .set({ ...values, version: open.version + 1 })
-          .where(eq(classTimeWishes.id, open.id))
-          .returning()
-      : await transaction
-          .insert(classTimeWishes)
-          .values({ ...values, personId: student.id })
-          .returning();
-    if (!sent) throw new Error('the request was not returned');
+    const sent = open
+      ? { ...open, ...values, version: open.version + 1 }
+      : await insertOne(transaction, classTimeWishes, { ...values, personId: student.id });
+    if (open) {
+      const { version } = sent;
+      await updateRows(transaction, classTimeWishes, { id: open.id }, { ...values, version });
+    }
     const after = { classNumber, days, hours };
     await audit(transaction, student, now, 'wish: sent', { person: student.id, after });
     return sent;
@@ -62,11 +57,7 @@ export async function takeBackWish({ database, clock }: Services, student: Actor
 }
 
 /** Idempotent: the first person to answer stays in `answeredBy`. */
-export async function answerWish(
-  { database, clock }: Services,
-  actor: Actor,
-  seen: { id: number; version: number | undefined },
-): Promise<void> {
+export async function answerWish({ database, clock }: Services, actor: Actor, seen: Seen) {
   await database.transaction(async (transaction) => {
     const { personId } = await readWish(transaction, seen.id);
     await lockPeople(transaction, [personId, actor.id], 'no key update');
@@ -76,10 +67,8 @@ export async function answerWish(
     const current = () => ({ id, version, classNumber, days, hours, comment, sentAt });
     await refuseStale(version, seen.version, 'request', current, 'answer it');
     const now = clock.now();
-    await transaction
-      .update(classTimeWishes)
-      .set({ answeredAt: now, answeredBy: actor.id })
-      .where(eq(classTimeWishes.id, id));
+    const answered = { answeredAt: now, answeredBy: actor.id };
+    await updateRows(transaction, classTimeWishes, { id }, answered);
     await audit(transaction, actor, now, 'wish: answered', { person: personId });
   });
 }
@@ -87,13 +76,11 @@ export async function answerWish(
 export async function settleWish(
   transaction: Transaction,
   chosen: { studentId: number; classNumbers: number[]; actorId: number; now: Date },
-): Promise<void> {
-  await transaction
-    .update(classTimeWishes)
-    .set({ answeredAt: chosen.now, answeredBy: chosen.actorId })
-    .where(
-      and(whereOpen(chosen.studentId), inArray(classTimeWishes.classNumber, chosen.classNumbers)),
-    );
+) {
+  const { studentId: personId, classNumbers: classNumber, actorId, now } = chosen;
+  const isSettled = { personId, classNumber, answeredAt: null };
+  const answered = { answeredAt: now, answeredBy: actorId };
+  await updateRows(transaction, classTimeWishes, isSettled, answered);
 }
 
 async function readWish(transaction: Transaction, id: number): Promise<Row> {

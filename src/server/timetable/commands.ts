@@ -12,7 +12,7 @@ import { insertOne, updateRows } from '../database/rows.ts';
 import { classes } from '../database/schema.ts';
 import { enqueueMeetingSync, retryIfHostIsTaken, updateDefaultPlaces } from '../meetings/index.ts';
 import { type Actor, audit } from '../platform/audit.ts';
-import { DomainError } from '../platform/errors.ts';
+import { DomainError, type Seen } from '../platform/errors.ts';
 import type { Services } from '../platform/services.ts';
 import { followClass, withdrawProposedTimes } from '../schedule/index.ts';
 import { lockClosedDates, refuseClosedDate } from './canceling/closed-dates.ts';
@@ -35,12 +35,7 @@ type Class = typeof classes.$inferSelect;
 type ClassValues = Pick<Class, 'startsAt' | 'classType' | 'instructorId' | 'places'>;
 type ClassFields = BodyOf<typeof classCalls.editClass>;
 
-interface SeenClass {
-  id: number;
-  /** The version of the class that the editor saw, if we know it. */
-  version: number | undefined;
-  isShortNoticeConfirmed?: boolean;
-}
+type SeenClass = Seen & { isShortNoticeConfirmed?: boolean };
 
 export interface ClassEdit
   extends ClassValues,
@@ -147,10 +142,8 @@ export function editLocked(
     const after = { ...before, ...values, host };
     const hosts = (of: { host: string | null }) => host !== before.host && { host: of.host };
     const mayShareHost = before.mayShareHost && !isMoved && host === before.host;
-    await transaction
-      .update(classes)
-      .set({ ...values, host, mayShareHost, ...(isMoved && { wasHeld: null }) })
-      .where(eq(classes.id, classId));
+    const columns = { ...values, host, mayShareHost, ...(isMoved && { wasHeld: null }) };
+    await updateRows(transaction, classes, { id: classId }, columns);
     if (host !== before.host) {
       await updateDefaultPlaces(services, transaction, eq(classes.id, classId));
     }

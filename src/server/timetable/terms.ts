@@ -57,11 +57,8 @@ export function previewTerm(services: Services, term: Term) {
 async function planOpenDays(services: Services, transaction: Transaction, term: Term) {
   await lockClosedDates(transaction, 'shared');
   const slots = term.slots.map((slot) => ({ ...slot, instructorId: slot.instructorId ?? null }));
-  await lockPeople(
-    transaction,
-    slots.flatMap((slot) => slot.instructorId ?? []),
-    'share',
-  );
+  const instructors = slots.flatMap((slot) => slot.instructorId ?? []);
+  await lockPeople(transaction, instructors, 'share');
   const closed = await listClosedDates(transaction, services.clock.now());
   return markClosed(planTerm(term.firstDate, term.weeks, slots), closed);
 }

@@ -1,4 +1,5 @@
-import { dismissForm, type Problem, type ProblemGroup } from '../../contract/operations.ts';
+import { reasonBody } from '../../contract/forms.ts';
+import type { Problem, ProblemGroup } from '../../contract/operations.ts';
 import { callApi } from '../api.ts';
 import { TextField } from '../ui/field.tsx';
 import { FormDialog } from '../ui/form-dialog.tsx';
@@ -15,7 +16,7 @@ export function DismissDialog({ group, problem, ...control }: Dismissed & Dialog
   const who = problem?.person ? ` (${problem.person.name})` : '';
   const which = problem && { key: problem.key, happenedAt: problem.happenedAt };
   const { field, dialog } = useDialogForm({
-    schema: dismissForm,
+    schema: reasonBody,
     values: { reason: '' },
     save: ({ reason }) =>
       callApi('POST /api/admin/problems/dismiss', { body: { kind: group.kind, ...which, reason } }),

@@ -4,19 +4,11 @@ import { isIP } from 'node:net';
 import { rootCertificates } from 'node:tls';
 import { createTransport } from 'nodemailer';
 import { measureCall } from '../../platform/metrics.ts';
+import type { Settings } from '../../settings.ts';
 import type { CalendarAttachment, Mailer, MailProblem } from './port.ts';
 import { maskRecipient, problemOf } from './smtp-errors.ts';
 
-interface SmtpSettings {
-  url: string;
-  host: string;
-  from: string;
-  fromAddress: string;
-  replyTo: string;
-  /** If false, we still use TLS when the server supports it. */
-  requiresTls: boolean;
-  caFile: string | undefined;
-}
+type SmtpSettings = Omit<Settings['mail'], 'dkimSelector'>;
 
 const timeouts = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 };
 /** Servers may scan an email for a while before they respond. If we gave up early, we might send it twice. */
@@ -39,6 +31,7 @@ export function openSmtp(settings: SmtpSettings): Mailer {
     url,
     name,
     tls,
+    // If this is false, nodemailer still uses TLS when the server supports it.
     requireTLS: requiresTls,
     pool: true,
     // Two more than the email limit in jobs/locks.ts, which leaves two connections for login emails.

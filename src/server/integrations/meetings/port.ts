@@ -76,11 +76,6 @@ export interface MeetingHost {
   timeZone: string;
 }
 
-interface MissingRights {
-  calls: string[];
-  events: string[];
-}
-
 /**
  * Most calls take the host, so that a problem with one host stops only that host's calls. A call that fails throws a
  * `MeetingsProblem`, and so does one whose response we can't parse. Null or an empty list is always what the provider
@@ -108,7 +103,7 @@ export interface Meetings {
   report(meetingOrInstanceId: string): Promise<Participation[] | null>;
   parseWebhook(request: WebhookRequest): MeetingWebhookEvent | RejectedWebhook;
   /** Gets a new token and tries every call in a way that changes nothing. */
-  findMissingRights(host: string): Promise<MissingRights>;
+  findMissingRights(host: string): Promise<{ calls: string[]; events: string[] }>;
   /** Returns null if the app lacks the optional scope for reading users. */
   findHost(host: string): Promise<MeetingHost | null>;
   /** Returns null if the app isn't allowed to read the limit or Zoom doesn't report one. */

@@ -1,6 +1,7 @@
 import type { Clock } from '../../platform/clock.ts';
 import { type Meetings, MeetingsProblem } from './port.ts';
 import { openZoomHttp, type Request } from './zoom-http.ts';
+import { unknownHost } from './zoom-refusal.ts';
 import {
   findRefusedScopes,
   mayReadSettings,
@@ -24,16 +25,11 @@ import {
 import { openZoomToken, type ZoomAccount } from './zoom-token.ts';
 import { parseZoomWebhook } from './zoom-webhook.ts';
 
-interface Options extends ZoomAccount {
-  baseUrl: string;
-  webhookSecret: string;
-}
-
 const largestPage = '300';
 /** Shorter than the default timeout, because someone clicked a button and is waiting. */
 const clickTimeoutMs = 4_000;
 
-export function openZoom(options: Options, clock: Clock): Meetings {
+export function openZoom(options: ZoomAccount, clock: Clock): Meetings {
   const token = openZoomToken(options, clock);
   const zoom = openZoomHttp({ baseUrl: options.baseUrl, token, clock });
   const pathOf = (id: string) => `/meetings/${encodeURIComponent(id)}`;
@@ -124,12 +120,8 @@ export function openZoom(options: Options, clock: Clock): Meetings {
   };
 
   function noHost(): never {
-    throw new MeetingsProblem(
-      'operator',
-      'Zoom can’t find this class’s host',
-      undefined,
-      'calls like this for this host',
-    );
+    const [reason, stops] = unknownHost;
+    throw new MeetingsProblem('operator', reason, undefined, stops);
   }
 
   async function readPages<Item>(

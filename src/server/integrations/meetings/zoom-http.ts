@@ -1,15 +1,13 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { z } from 'zod';
 import type { Clock } from '../../platform/clock.ts';
-import { measureHttp } from '../../platform/metrics.ts';
-import { readAnswer } from '../read-answer.ts';
+import { describeLoss, exchange, isSuccess, readAnswer } from '../read-answer.ts';
 import { MeetingsProblem } from './port.ts';
 import {
   isGone,
   isPerSecondLimit,
   isUnknownUser,
   missingScopeCodes,
-  type Received,
   readRefusal,
   toProblem,
 } from './zoom-refusal.ts';
@@ -50,7 +48,7 @@ export function openZoomHttp({ baseUrl, token, clock }: Deps) {
       try {
         return await token.readScopes(AbortSignal.timeout(defaultTimeoutMs));
       } catch (error) {
-        throw error instanceof MeetingsProblem ? error : unreachable(error as Error);
+        throw toMeetingsProblem(error);
       }
     },
 
@@ -60,27 +58,27 @@ export function openZoomHttp({ baseUrl, token, clock }: Deps) {
       schema: z.ZodType<Answer>,
       request: Request = {},
     ): Promise<Answer | null> {
-      const received = await exchange(method, path, request);
+      const received = await ask(method, path, request);
       return received && readAnswer(schema, received.text, unreadable);
     },
 
     /** Returns Zoom's error, or null if the call succeeds or we can't read the error. */
     async tryOut(method: Method, path: string, request: Request = {}) {
       const received = await sendWithToken(method, path, request);
-      return received.ok ? null : (readRefusal(received.text) ?? null);
+      return isSuccess(received) ? null : (readRefusal(received.text) ?? null);
     },
 
     async change(method: Method, path: string, request: Request = {}): Promise<void> {
-      const received = await exchange(method, path, request);
+      const received = await ask(method, path, request);
       if (received && received.status !== noContent) {
         throw unreadable(`it has the status ${received.status} instead of ${noContent}`);
       }
     },
   };
 
-  async function exchange(method: Method, path: string, request: Request) {
+  async function ask(method: Method, path: string, request: Request) {
     const received = await sendWithToken(method, path, request);
-    if (received.ok) return received;
+    if (isSuccess(received)) return received;
     const said = readRefusal(received.text);
     if (said && isGone(received, said)) return null;
     if (said && request.goneWithHost && isUnknownUser(said)) return null;
@@ -102,34 +100,22 @@ export function openZoomHttp({ baseUrl, token, clock }: Deps) {
     if (isOldToken || isPerSecondLimit(received)) {
       received = await send(method, path, request, signal);
     }
-    return { ...received, ok: received.status >= 200 && received.status < 300 };
+    return received;
   }
 
-  async function send(
-    method: Method,
-    path: string,
-    { body, query }: Request,
-    signal: AbortSignal,
-  ): Promise<Received> {
+  async function send(method: Method, path: string, { body, query }: Request, signal: AbortSignal) {
     const search = query ? `?${new URLSearchParams(query)}` : '';
     try {
       const authorization = `Bearer ${await token.get(signal)}`;
-      return await measureHttp({ vendor: 'zoom', call: nameCall(method, path) }, async () => {
-        const answer = await fetch(baseUrl + path + search, {
-          method,
-          headers: {
-            authorization,
-            accept: 'application/json',
-            ...(body && { 'content-type': 'application/json' }),
-          },
-          ...(body && { body: JSON.stringify(body) }),
-          redirect: 'error',
-          signal,
-        });
-        return { status: answer.status, headers: answer.headers, text: await answer.text() };
+      const call = { vendor: 'zoom', call: nameCall(method, path) } as const;
+      return await exchange(call, baseUrl + path + search, {
+        method,
+        headers: { authorization, ...(body && { 'content-type': 'application/json' }) },
+        ...(body && { body: JSON.stringify(body) }),
+        signal,
       });
     } catch (error) {
-      throw error instanceof MeetingsProblem ? error : unreachable(error as Error);
+      throw toMeetingsProblem(error);
     }
   }
 }
@@ -157,13 +143,9 @@ function unreadable(what: string): MeetingsProblem {
   return new MeetingsProblem('down', `We couldn’t read Zoom’s response: ${what}`);
 }
 
-function unreachable(error: Error): MeetingsProblem {
-  const isLate = error.name === 'TimeoutError';
-  const cause = error.cause instanceof Error ? error.cause.message : error.message;
-  return new MeetingsProblem(
-    'down',
-    isLate ? 'Zoom didn’t respond in time' : `We can’t reach Zoom: ${cause}`,
-  );
+function toMeetingsProblem(error: unknown): MeetingsProblem {
+  if (error instanceof MeetingsProblem) return error;
+  return new MeetingsProblem('down', describeLoss('Zoom', error as Error));
 }
 
 export type ZoomHttp = ReturnType<typeof openZoomHttp>;

@@ -1,12 +1,6 @@
 import { z } from 'zod';
-import { readJson, readRetryAfter, secondsUntilNextUtcDay } from '../read-answer.ts';
+import { type Received, readJson, readRetryAfter, secondsUntilNextUtcDay } from '../read-answer.ts';
 import { MeetingsProblem } from './port.ts';
-
-export interface Received {
-  status: number;
-  headers: Headers;
-  text: string;
-}
 
 /** Zoom's own errors have this shape. A proxy's error page doesn't. */
 const refusal = z.object({
@@ -51,7 +45,7 @@ const missingScope: [string, Stops] = [
   'The Zoom app is missing a scope (the Setup page shows which one)',
   'calls like this',
 ];
-const unknownHost: [string, Stops] = [
+export const unknownHost: [string, Stops] = [
   'Zoom can’t find this class’s host',
   'calls like this for this host',
 ];
@@ -81,11 +75,7 @@ export function isPerSecondLimit({ status, headers }: Received): boolean {
   return status === 429 && headers.get('x-ratelimit-type') === 'QPS';
 }
 
-export function toProblem(
-  received: Received,
-  said: ZoomRefusal | undefined,
-  now: Date,
-): MeetingsProblem {
+export function toProblem(received: Received, said: ZoomRefusal | undefined, now: Date) {
   const { status, headers } = received;
   const reason = describe(status, said);
   const wait = readRetryAfter(headers, now);

@@ -49,19 +49,17 @@ export function registrantBody({ email, firstName, lastName }: Guest) {
   return { email, first_name: cut(firstName), last_name: cut(lastName) };
 }
 
-function cut(name: string): string {
-  let kept = '';
-  for (const character of name) {
-    if (kept.length + character.length > longestName) break;
-    kept += character;
-  }
-  return kept.trim();
-}
+/** Removes half of a surrogate pair, which is left if the limit falls within the pair. */
+const cut = (name: string) =>
+  name
+    .slice(0, longestName)
+    .replace(/\p{Cs}$/u, '')
+    .trim();
 
 /** Zoom returns IDs as numbers in some responses and as strings in others. */
-const id = z.union([z.string().min(1), z.int()]).transform(String);
+export const id = z.union([z.string().min(1), z.int()]).transform(String);
 const url = z.url({ protocol: /^https?$/ });
-const instant = z.iso.datetime({ offset: true }).transform((text) => new Date(text));
+export const instant = z.iso.datetime({ offset: true }).transform((text) => new Date(text));
 const optionalText = z
   .string()
   .nullish()
@@ -104,14 +102,11 @@ export const meeting = z
     }),
   );
 
-export const listedMeeting = z.object({ ...common, start_time: optionalStart }).transform(
-  (raw): ListedMeeting => ({
-    id: raw.id,
-    topic: raw.topic,
-    startsAt: raw.start_time,
-    marker: raw.agenda,
-  }),
-);
+export const listedMeeting = z
+  .object({ ...common, start_time: optionalStart })
+  .transform(({ id, topic, start_time: startsAt, agenda: marker }): ListedMeeting => {
+    return { id, topic, startsAt, marker };
+  });
 
 export const startUrl = z.object({ start_url: url });
 

@@ -1,15 +1,10 @@
 import { z } from 'zod';
 import { type Clock, MINUTE_MS } from '../../platform/clock.ts';
-import { measureHttp } from '../../platform/metrics.ts';
-import { readAnswer, readJson } from '../read-answer.ts';
+import type { Settings } from '../../settings.ts';
+import { exchange, isSuccess, readAnswer, readJson } from '../read-answer.ts';
 import { MeetingsProblem } from './port.ts';
 
-export interface ZoomAccount {
-  oauthUrl: string;
-  accountId: string;
-  clientId: string;
-  clientSecret: string;
-}
+export type ZoomAccount = Omit<Settings['meetings'], 'hostUser'>;
 
 const granted = z.object({
   access_token: z.string().min(1),
@@ -57,20 +52,16 @@ export function openZoomToken(account: ZoomAccount, clock: Clock) {
       account_id: accountId,
     });
     const basic = Buffer.from(`${clientId}:${clientSecret}`).toString('base64');
-    const answer = await measureHttp({ vendor: 'zoom', call: 'POST /oauth/token' }, () =>
-      fetch(`${oauthUrl}/oauth/token?${query}`, {
-        method: 'POST',
-        headers: { authorization: `Basic ${basic}`, accept: 'application/json' },
-        redirect: 'error',
-        signal,
-      }),
-    );
-    const text = await answer.text();
-    if (!answer.ok) {
+    const call = { vendor: 'zoom', call: 'POST /oauth/token' } as const;
+    const headers = { authorization: `Basic ${basic}` };
+    const url = `${oauthUrl}/oauth/token?${query}`;
+    const answer = await exchange(call, url, { method: 'POST', headers, signal });
+    const { status, text } = answer;
+    if (!isSuccess(answer)) {
       const { data: said } = refused.safeParse(readJson(text));
-      const why = `${answer.status}${said ? `: ${said.reason}` : ''}`;
+      const why = `${status}${said ? `: ${said.reason}` : ''}`;
       // If Zoom itself rejected the request, the keys are wrong. Any other error may be temporary.
-      throw said && answer.status < 500 ? wrongKeys(why) : noToken(why);
+      throw said && status < 500 ? wrongKeys(why) : noToken(why);
     }
     const said = readAnswer(granted, text, noToken);
     const { access_token: token, expires_in: seconds } = said;

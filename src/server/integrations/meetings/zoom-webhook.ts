@@ -5,6 +5,7 @@ import { sha256 } from '../../platform/tokens.ts';
 import type { RejectedWebhook, WebhookRequest } from '../../platform/webhooks.ts';
 import { sign, whyUntrusted } from '../signed-webhook.ts';
 import type { MeetingWebhookEvent } from './port.ts';
+import { id, instant } from './zoom-shapes.ts';
 
 /**
  * If the portal doesn't respond, Zoom resends the event up to 85 minutes later. It may reuse the original timestamp, so
@@ -14,8 +15,6 @@ const longestAgeSeconds = 2 * HOUR_SECONDS;
 
 const envelope = z.object({ event: z.string(), payload: z.unknown() });
 const challenge = z.object({ plainToken: z.string().min(1) });
-const meetingId = z.union([z.string().min(1), z.int()]).transform(String);
-const instant = z.iso.datetime({ offset: true }).transform((text) => new Date(text));
 const text = z
   .union([z.string(), z.int()])
   .nullish()
@@ -31,7 +30,7 @@ const person = {
   leave_time: z.unknown().optional(),
   date_time: z.unknown().optional(),
 };
-const meeting = { id: meetingId, uuid: z.string().default('') };
+const meeting = { id, uuid: z.string().default('') };
 const moved = z.object({
   object: z.object({ ...meeting, host_id: text, participant: z.object(person) }),
 });
@@ -100,13 +99,9 @@ function parseBody(
 function describeMovement(
   event: Movement,
   key: string,
-  {
-    id: meetingId,
-    uuid: instanceId,
-    host_id: hostId,
-    participant,
-  }: z.infer<typeof moved>['object'],
+  meeting: z.infer<typeof moved>['object'],
 ): MeetingWebhookEvent {
+  const { id: meetingId, uuid: instanceId, host_id: hostId, participant } = meeting;
   const { user_id: userId, participant_uuid: uuid, user_name: name, id } = participant;
   const [kind, timeField] = movements[event];
   const at = instant.parse(participant[timeField]);

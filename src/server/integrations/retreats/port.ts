@@ -1,7 +1,8 @@
+import type { RETREAT_EVENTS } from '../../../contract/webhooks.ts';
 import type { RejectedWebhook, WebhookRequest } from '../../platform/webhooks.ts';
 
 export interface RetreatWebhookEvent {
-  kind: 'made' | 'changed' | 'canceled';
+  kind: (typeof RETREAT_EVENTS)[number];
   key: string;
   at: Date;
   reference: string;

@@ -1,15 +1,10 @@
 import type * as z from 'zod/mini';
 import { listUnknown } from '../../../contract/fields.ts';
-import { type RETREAT_EVENTS, retreatEvent, signatureHeaders } from '../../../contract/webhooks.ts';
+import { retreatEvent, signatureHeaders } from '../../../contract/webhooks.ts';
 import type { RejectedWebhook } from '../../platform/webhooks.ts';
+import { readJson } from '../read-answer.ts';
 import { whyUntrusted } from '../signed-webhook.ts';
 import type { Retreats, RetreatWebhookEvent } from './port.ts';
-
-const kinds = {
-  'registration.made': 'made',
-  'registration.changed': 'changed',
-  'registration.canceled': 'canceled',
-} as const satisfies Record<(typeof RETREAT_EVENTS)[number], string>;
 
 const signatureHeader = signatureHeaders.retreats.toLowerCase();
 
@@ -26,30 +21,20 @@ export function openRetreatSite({ webhookSecret }: { webhookSecret: string }): R
 }
 
 function parseBody(body: Buffer): RetreatWebhookEvent | RejectedWebhook {
-  const { data, error } = retreatEvent.safeParse(readJson(body));
+  const { data, error } = retreatEvent.safeParse(readJson(body.toString('utf8')));
   if (!data) return { kind: 'unreadable', reason: describeIssue(error.issues[0]) };
-  const { reference, title, description, startsAt, endsAt } = data.registration;
+  const { startsAt, endsAt, ...registration } = data.registration;
   return {
-    kind: kinds[data.type],
+    kind: data.type,
     key: data.id,
     at: new Date(data.at),
-    reference,
-    title,
-    description,
+    ...registration,
     times: startsAt && endsAt ? { startsAt: new Date(startsAt), endsAt: new Date(endsAt) } : null,
-    page: data.registration.page || null,
-    name: data.registration.name || null,
-    email: data.registration.email ?? null,
-    phone: data.registration.phone ?? null,
+    page: registration.page || null,
+    name: registration.name || null,
+    email: registration.email ?? null,
+    phone: registration.phone ?? null,
   };
-}
-
-function readJson(body: Buffer): unknown {
-  try {
-    return JSON.parse(body.toString('utf8'));
-  } catch {
-    return undefined;
-  }
 }
 
 function describeIssue(issue: z.core.$ZodIssue | undefined): string {

@@ -82,13 +82,14 @@ export function openTwilio(account: TwilioAccount, clock: Clock): Texts {
     adviseOn,
 
     async send({ to, body, sender, usefulUntil }, statusCallbackUrl) {
+      const name = account.senders[sender];
       const form = {
         To: to,
         Body: body,
         StatusCallback: statusCallbackUrl,
         ValidityPeriod: String(validityPeriod(usefulUntil, clock.now())),
         SmartEncoded: 'true',
-        ...senderField(account.senders[sender]),
+        [isService(name) ? 'MessagingServiceSid' : 'From']: name,
       };
       return (await twilio.post('/Messages', sent, form)).sid;
     },
@@ -156,7 +157,3 @@ function validityPeriod(usefulUntil: Date, now: Date): number {
 }
 
 const isService = (sender: string) => sender.startsWith('MG');
-
-function senderField(name: string): Record<string, string> {
-  return isService(name) ? { MessagingServiceSid: name } : { From: name };
-}

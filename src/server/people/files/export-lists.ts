@@ -17,11 +17,7 @@ import { writeClassCell } from './class-cells.ts';
 import { personColumnNames } from './import-file.ts';
 
 /** The columns for students and alumni match those that an import reads. */
-export async function exportList(
-  services: Services,
-  actor: AuditedActor,
-  what: ExportedList,
-): Promise<AsyncGenerator<string>> {
+export async function exportList(services: Services, actor: AuditedActor, what: ExportedList) {
   const { clock, settings } = services;
   const now = clock.now();
   const { database } = await withStandby(services);

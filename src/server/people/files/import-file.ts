@@ -30,11 +30,7 @@ export interface FilePerson extends Omit<BodyOf<typeof peopleCalls.addPerson>, '
 }
 
 /** Throws if the whole file is unreadable. Problems in a single row are collected in that row's `problems`. */
-export async function readImportFile(
-  csv: string,
-  role: ImportedRole,
-  firstClass: number,
-): Promise<FileRow[]> {
+export async function readImportFile(csv: string, role: ImportedRole, firstClass: number) {
   const [header, ...records] = await parseRecords(csv);
   if (!header) throw unreadable('The file is empty.');
   const numbers = classNumbersFrom(firstClass);
@@ -45,7 +41,7 @@ export async function readImportFile(
       `The file has ${records.length} rows. Please split it: we can read up to ${mostRows} rows at a time.`,
     );
   }
-  return mapInSlices(records, ({ line, cells }) => {
+  return mapInSlices(records, ({ line, cells }): FileRow => {
     const problems: string[] = [];
     if (cells.length > names.length) {
       problems.push(`This row has ${cells.length} cells, but the header has ${names.length}.`);

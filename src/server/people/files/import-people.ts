@@ -110,21 +110,14 @@ async function write(
     row.seats.map((seat) => ({ ...seat, personId: idOf.get(row.person.email) ?? 0 })),
   );
   const classOf = await findOrMakeClasses(transaction, actor, seats, now);
-  await registerAll(
-    services,
-    transaction,
-    seats.map((seat) => ({ ...seat, classId: classOf(seat) })),
-    now,
-  );
+  const placed = seats.map((seat) => ({ ...seat, classId: classOf(seat) }));
+  await registerAll(services, transaction, placed, now);
   await matchRetreatsOfAll(services, transaction, made, actor);
-  await inBatches(added, async (some) => {
-    const entries = some.map(({ person, seats: theirs }) => ({
-      person: idOf.get(person.email) ?? 0,
-      after: { ...person, classes: theirs.map(({ startsAt }) => showClassTime(startsAt)) },
-    }));
-    await auditAll(transaction, actor, now, 'person: imported', entries);
-    return [];
-  });
+  const entries = added.map(({ person, seats: theirs }) => ({
+    person: idOf.get(person.email) ?? 0,
+    after: { ...person, classes: theirs.map(({ startsAt }) => showClassTime(startsAt)) },
+  }));
+  await auditAll(transaction, actor, now, 'person: imported', entries);
   return made.map(({ id }) => id);
 }
 
@@ -157,14 +150,11 @@ async function findOrMakeClasses(
       .values(some.map((one) => ({ ...one, ...values })))
       .returning({ id: classes.id, startsAt: classes.startsAt, classType: classes.classType }),
   );
-  await inBatches(made, async (some) => {
-    const entries = some.map(({ id, startsAt, classType }) => ({
-      class: id,
-      after: { startsAt: startsAt.toISOString(), classType, instructorId: null },
-    }));
-    await auditAll(transaction, actor, now, 'class: imported', entries);
-    return [];
-  });
+  const entries = made.map(({ id, startsAt, classType }) => ({
+    class: id,
+    after: { startsAt: startsAt.toISOString(), classType, instructorId: null },
+  }));
+  await auditAll(transaction, actor, now, 'class: imported', entries);
   const idAt = new Map(made.map(({ id, startsAt }) => [startsAt.getTime(), id]));
   return ({ classId, startsAt }: PlannedSeat) => classId ?? idAt.get(startsAt.getTime()) ?? 0;
 }

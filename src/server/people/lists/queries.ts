@@ -1,12 +1,13 @@
 import { and, asc, desc, eq, inArray, isNotNull, isNull, type SQL, sql } from 'drizzle-orm';
 import type { QueryOf } from '../../../contract/endpoint.ts';
 import type { AlumniRow } from '../../../contract/people.ts';
-import type { FormerMember } from '../../../contract/people-changes.ts';
+import type { FormerMember, peopleChangeCalls } from '../../../contract/people-changes.ts';
 import type { personPageCalls } from '../../../contract/person-page.ts';
 import { MOST_PEOPLE_FOUND, PAGE_SIZES } from '../../../course/course.ts';
 import { canSeePerson, isStaff, ROLES, type Role } from '../../../course/roles.ts';
 import { findLoginLinks, type LinkViewer } from '../../accounts/index.ts';
 import type { Database } from '../../database/connect.ts';
+import { findRow } from '../../database/rows.ts';
 import { people } from '../../database/schema.ts';
 import { findTextRefusals } from '../../messages/index.ts';
 import { findProblems, findUndeliveredTexts } from '../../messages/undelivered.ts';
@@ -30,11 +31,7 @@ type Found = Omit<AlumniRow, 'textRefusal' | 'loginLink' | 'messageProblem' | 't
   staffLinkCount: number;
 };
 
-export async function describePeople(
-  database: Database,
-  viewer: LinkViewer,
-  found: Found[],
-): Promise<AlumniRow[]> {
+export async function describePeople(database: Database, viewer: LinkViewer, found: Found[]) {
   const ids = found.map(({ id }) => id);
   const [links, problems, undelivered, refusals] = await Promise.all([
     findLoginLinks(database, viewer, found),
@@ -51,10 +48,7 @@ export async function describePeople(
   }));
 }
 
-interface Asked {
-  page: number;
-  search: string;
-}
+type Asked = QueryOf<typeof peopleChangeCalls.getDeactivated>;
 
 const limit = PAGE_SIZES.alumni;
 
@@ -107,11 +101,7 @@ export async function listDeactivated(database: Database, { page, search }: Aske
   return { data, pagination };
 }
 
-export async function readAlumnus(
-  database: Database,
-  viewer: LinkViewer,
-  id: number,
-): Promise<AlumniRow> {
+export async function readAlumnus(database: Database, viewer: LinkViewer, id: number) {
   const found = await database
     .select(personColumns)
     .from(people)
@@ -137,9 +127,6 @@ export function findPeople(database: Database, viewer: Role, { search, members }
 }
 
 export async function findByEmail(database: Database, email: string): Promise<number | null> {
-  const [found] = await database
-    .select({ id: people.id })
-    .from(people)
-    .where(eq(sql`lower(${people.email})`, email.trim().toLowerCase()));
-  return found?.id ?? null;
+  const isTheirs = eq(sql`lower(${people.email})`, email.trim().toLowerCase());
+  return (await findRow(database, people, isTheirs))?.id ?? null;
 }

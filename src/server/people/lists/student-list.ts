@@ -26,10 +26,7 @@ const inTurn = pLimit(1);
  * ahead, so a slow client doesn't tie up a connection. Students who are added in the meantime may be missing, but no
  * one is listed twice.
  */
-export async function* readStudents(
-  database: Database,
-  viewer: LinkViewer,
-): AsyncGenerator<StudentRow[]> {
+export async function* readStudents(database: Database, viewer: LinkViewer) {
   const times: ClassTimes = new Map();
   const readPage = (which?: SQL) => inTurn(() => readWhere(database, viewer, which, times));
   let next = readPage();
@@ -46,11 +43,7 @@ export async function* readStudents(
   }
 }
 
-export async function readStudent(
-  database: Database,
-  viewer: LinkViewer,
-  id: number,
-): Promise<StudentRow> {
+export async function readStudent(database: Database, viewer: LinkViewer, id: number) {
   const [student] = await readWhere(database, viewer, eq(people.id, id), new Map());
   if (!student) throw new DomainError('not-found');
   return student;

@@ -1,15 +1,11 @@
 import { insertOne } from '../../database/rows.ts';
-import { people } from '../../database/schema.ts';
+import { type Person, people } from '../../database/schema.ts';
 import { audit, commandLineActor } from '../../platform/audit.ts';
 import { issueLink, linkOf } from '../../platform/login-links.ts';
 import type { Services } from '../../platform/services.ts';
 import { conflictError } from '../contact-owner.ts';
 
-interface NewAdmin {
-  email: string;
-  firstName: string;
-  lastName: string;
-}
+type NewAdmin = Pick<Person, 'email' | 'firstName' | 'lastName'>;
 
 /** Called from the command line, to add the first admin or to regain access when no admin can sign in. */
 export async function addAdmin(services: Services, admin: NewAdmin) {

@@ -1,9 +1,9 @@
-import { and, count, eq, inArray, isNull } from 'drizzle-orm';
+import { and, eq, inArray } from 'drizzle-orm';
 import type { BodyOf } from '../../../contract/endpoint.ts';
 import type { staffCalls } from '../../../contract/staff.ts';
 import { sendWelcome } from '../../accounts/index.ts';
 import type { Transaction } from '../../database/connect.ts';
-import { updateRows } from '../../database/rows.ts';
+import { lockRow, updateRows } from '../../database/rows.ts';
 import { classes, type Person, people, registrations } from '../../database/schema.ts';
 import { hasPlace } from '../../database/standing.ts';
 import { whereUpcoming } from '../../meetings/index.ts';
@@ -27,12 +27,8 @@ export async function makeStaff(
   const { database, clock } = services;
   const { email: _, phone, ...values } = columnsOf(body);
   const change = database.transaction(async (transaction) => {
-    const [person] = await transaction
-      .select()
-      .from(people)
-      .where(and(eq(people.id, id), isNull(people.deactivatedAt)))
-      // The phone number is unique, so changing it needs this stronger lock.
-      .for('update');
+    // The phone number is unique, so changing it needs the strongest lock.
+    const person = await lockRow(transaction, people, { id, deactivatedAt: null }, 'update');
     if (!person) throw new DomainError('not-found');
     const { role } = person;
     if (role !== 'student' && role !== 'alumni') return person;
@@ -56,15 +52,8 @@ export async function makeStaff(
 /** Throws if the student has upcoming classes, because staff have no schedule page that would show those classes. */
 async function refuseBusyStudent(transaction: Transaction, studentId: number, now: Date) {
   const upcoming = transaction.select({ id: classes.id }).from(classes).where(whereUpcoming(now));
-  const [held] = await transaction
-    .select({ count: count() })
-    .from(registrations)
-    .where(
-      and(
-        eq(registrations.studentId, studentId),
-        inArray(registrations.classId, upcoming),
-        hasPlace,
-      ),
-    );
-  if (held && held.count > 0) throw new DomainError('student-has-classes', { count: held.count });
+  const { studentId: ofStudent, classId } = registrations;
+  const isTheirs = and(eq(ofStudent, studentId), inArray(classId, upcoming), hasPlace);
+  const count = await transaction.$count(registrations, isTheirs);
+  if (count > 0) throw new DomainError('student-has-classes', { count });
 }

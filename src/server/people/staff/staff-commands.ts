@@ -6,11 +6,11 @@ import { canAdminister } from '../../../course/roles.ts';
 import { forgetFailedLinks, renewAccess, sendWelcome } from '../../accounts/index.ts';
 import type { Transaction } from '../../database/connect.ts';
 import { retryOutdatedLocks } from '../../database/lock-order.ts';
-import { insertOne, updateRows } from '../../database/rows.ts';
+import { findRow, insertOne, lockRows, updateRows } from '../../database/rows.ts';
 import { people } from '../../database/schema.ts';
 import { moveClassesOfInstructor, retryIfHostIsTaken } from '../../meetings/index.ts';
 import { type Actor, audit } from '../../platform/audit.ts';
-import { DomainError, refuseStale } from '../../platform/errors.ts';
+import { DomainError, refuseStale, type Seen } from '../../platform/errors.ts';
 import type { Services } from '../../platform/services.ts';
 import { handOverClasses, lockClosedDates } from '../../timetable/index.ts';
 import { phoneColumns, phoneOf } from '../commands.ts';
@@ -35,10 +35,8 @@ export async function addStaff(services: Services, actor: Actor, body: StaffFiel
 
 /** Throws if the email belongs to a student or alum. The form then offers to make that person a staff member. */
 async function refuseMember(transaction: Transaction, email: string) {
-  const [found] = await transaction
-    .select()
-    .from(people)
-    .where(and(eq(sql`lower(${people.email})`, email.toLowerCase()), isNull(people.deactivatedAt)));
+  const isTheirs = eq(sql`lower(${people.email})`, email.toLowerCase());
+  const found = await findRow(transaction, people, and(isTheirs, isNull(people.deactivatedAt)));
   if (found?.role !== 'student' && found?.role !== 'alumni') return;
   const { id, firstName, lastName, role } = found;
   throw new DomainError('email-of-member', { current: { id, firstName, lastName, role } });
@@ -47,7 +45,7 @@ async function refuseMember(transaction: Transaction, email: string) {
 export async function editStaff(
   services: Services,
   actor: Actor,
-  { id, version }: { id: number; version: number | undefined },
+  { id, version }: Seen,
   body: StaffFields,
 ): Promise<{ movedClasses: number }> {
   const { database, clock } = services;
@@ -122,12 +120,8 @@ export function setStaffAccess(
 /** Locks all admins too, so that two admins can't deactivate each other at the same time. */
 async function lockStaff(transaction: Transaction, id: number, other = id) {
   const whereAdmin = and(eq(people.role, 'admin'), isNull(people.deactivatedAt));
-  const locked = await transaction
-    .select()
-    .from(people)
-    .where(or(inArray(people.id, [id, other]), whereAdmin))
-    .orderBy(people.id)
-    .for('no key update');
+  const which = or(inArray(people.id, [id, other]), whereAdmin);
+  const locked = await lockRows(transaction, people, which, 'no key update');
   const person = locked.filter(isStaffPerson).find((one) => one.id === id);
   if (!person || person.erasedAt) throw new DomainError('not-found');
   const hasOtherAdmin = locked.some(

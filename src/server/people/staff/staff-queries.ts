@@ -1,13 +1,11 @@
-import { and, asc, count, inArray, isNull, sql } from 'drizzle-orm';
+import { and, count, inArray, isNotNull, isNull } from 'drizzle-orm';
 import type { StaffRow } from '../../../contract/staff.ts';
 import { canEdit } from '../../../course/roles.ts';
-import { findLastSignIns } from '../../accounts/index.ts';
-import { classes, people } from '../../database/schema.ts';
+import { classes, type Person, people } from '../../database/schema.ts';
 import { whereUpcoming } from '../../meetings/index.ts';
 import { findProblems, findUndeliveredTexts } from '../../messages/undelivered.ts';
 import type { Services } from '../../platform/services.ts';
 
-type Person = typeof people.$inferSelect;
 export type StaffPerson = Person & { role: StaffRow['role'] };
 
 export function isStaffPerson(person: Person): person is StaffPerson {
@@ -24,16 +22,10 @@ export async function listStaff({ database, clock }: Services) {
     .select()
     .from(people)
     .where(and(inArray(people.role, ['admin', 'teacher']), isNull(people.erasedAt)))
-    .orderBy(
-      sql`${people.deactivatedAt} is not null`,
-      asc(people.lastName),
-      asc(people.firstName),
-      asc(people.id),
-    );
+    .orderBy(isNotNull(people.deactivatedAt), people.lastName, people.firstName, people.id);
   const staff = found.filter(isStaffPerson);
   const ids = staff.map(({ id }) => id);
-  const [signIns, problems, undelivered, upcoming] = await Promise.all([
-    findLastSignIns(database, ids),
+  const [problems, undelivered, upcoming] = await Promise.all([
     findProblems(database, ids),
     findUndeliveredTexts(database, ids, clock.now()),
     database
@@ -46,7 +38,7 @@ export async function listStaff({ database, clock }: Services) {
   return staff.map((person) => ({
     ...describeStaff(person),
     id: person.id,
-    lastSignInAt: signIns.get(person.id) ?? null,
+    lastSignInAt: person.lastSignInAt,
     accessEndedAt: person.deactivatedAt,
     roleBeforeStaff: person.roleBeforeStaff,
     upcomingClasses: classesOf.get(person.id) ?? 0,

@@ -1,5 +1,4 @@
 import { inArray } from 'drizzle-orm';
-import type { CalendarDate } from '../../../course/calendar-date.ts';
 import { type ClearingKind, isCleared } from '../../../course/clearing.ts';
 import type { Reader, Transaction } from '../../database/connect.ts';
 import { lockRegistrations } from '../../database/lock-order.ts';
@@ -19,13 +18,7 @@ export async function listCleared(reader: Reader, personId: number, kind: Cleari
   return held.filter((one) => isCleared(one, kind, now));
 }
 
-interface Clearing {
-  personId: number;
-  clearedBy: number;
-  kind: ClearingKind;
-  startDateBefore?: CalendarDate;
-  startDateAfter?: CalendarDate;
-}
+type Clearing = Omit<typeof clearings.$inferInsert, 'clearedAt'>;
 
 /**
  * Removes classes from the student's schedule, along with their Zoom registrations and reminders, and emails the

@@ -3,7 +3,7 @@ import { isStaff } from '../../../course/roles.ts';
 import type { Transaction } from '../../database/connect.ts';
 import { lockPeople, lockRegistrations } from '../../database/lock-order.ts';
 import { lockRow, match } from '../../database/rows.ts';
-import { classes, type Person, people, registrations } from '../../database/schema.ts';
+import { classes, people, registrations } from '../../database/schema.ts';
 import { leaveMeetings, whereUpcoming } from '../../meetings/index.ts';
 import { deleteDeadJobsOf } from '../../messages/undelivered.ts';
 import { type AuditedActor, audit } from '../../platform/audit.ts';
@@ -54,11 +54,7 @@ export async function erasePerson(
  * deadlocks. The person's row needs the strongest lock from the start, because their unique phone number will change,
  * and upgrading the lock later could deadlock.
  */
-async function lockForErasure(
-  transaction: Transaction,
-  id: number,
-  actorId: number | null,
-): Promise<Person | undefined> {
+async function lockForErasure(transaction: Transaction, id: number, actorId: number | null) {
   if (actorId && actorId < id) await lockPeople(transaction, [actorId]);
   const person = await lockRow(transaction, people, { id }, 'update');
   if (actorId && actorId > id) await lockPeople(transaction, [actorId]);

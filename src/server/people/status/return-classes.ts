@@ -1,4 +1,4 @@
-import { and, desc, eq, gt, inArray, isNotNull, isNull, lte } from 'drizzle-orm';
+import { and, eq, gt, inArray, isNotNull, isNull, lte } from 'drizzle-orm';
 import type { NamedClass } from '../../../contract/people-changes.ts';
 import {
   type ClearingKind,
@@ -14,7 +14,14 @@ import {
   OutdatedLocks,
   retryOutdatedLocks,
 } from '../../database/lock-order.ts';
-import { findRow, insertOne, lockRows, match } from '../../database/rows.ts';
+import {
+  findNewest,
+  findRow,
+  insertOne,
+  lockRows,
+  match,
+  updateRows,
+} from '../../database/rows.ts';
 import {
   classCancellations,
   classes,
@@ -47,14 +54,8 @@ interface Asked {
 
 /** Finds the latest change of this kind that can be undone. A reset can be undone for a day. */
 async function findClearing(reader: Reader, { personId, kind }: Asked, now: Date) {
-  const [newest] = await reader
-    .select()
-    .from(clearings)
-    .where(
-      and(eq(clearings.personId, personId), eq(clearings.kind, kind), isNull(clearings.undoneAt)),
-    )
-    .orderBy(desc(clearings.id))
-    .limit(1);
+  const isOpen = { personId, kind, undoneAt: null };
+  const newest = await findNewest(reader, clearings, isOpen, clearings.id);
   if (!newest || (kind === 'reset' && !canUndoReset(newest.clearedAt, now))) return null;
   return newest;
 }
@@ -191,10 +192,8 @@ export async function applyReturn(
   const idsOf = (some: { id: number }[]) => some.map(({ id }) => id);
   const changed = idsOf([...yielding, ...back]);
   await lockRegistrations(transaction, inArray(registrations.id, changed));
-  await transaction
-    .update(clearings)
-    .set({ undoneAt: now, undoneBy: actorId })
-    .where(eq(clearings.id, clearing.id));
+  const undone = { undoneAt: now, undoneBy: actorId };
+  await updateRows(transaction, clearings, { id: clearing.id }, undone);
   // End these registrations before restoring the others, because a student can have only one registration per class
   // number and only one per week.
   const endReason = 'a class they attended was restored';

@@ -8,6 +8,7 @@ import ical, {
 import { CLASS_DURATION_MS } from '../../../course/course.ts';
 import { PAGES } from '../../../course/pages.ts';
 import { retreatTitle } from '../../../course/retreat.ts';
+import type { retreatRegistrations } from '../../database/schema.ts';
 import type { CalendarAttachment } from '../../integrations/mail/port.ts';
 import type { Settings } from '../../settings.ts';
 
@@ -24,16 +25,11 @@ export interface CalendarEntry {
   endedAt: Date | null;
 }
 
-export interface CalendarRetreat {
-  id: number;
-  title: string;
-  description: string;
-  startsAt: Date;
-  endsAt: Date;
-  registeredAt: Date;
-  /** When the retreat site last sent an update about this retreat. */
-  toldAt: Date | null;
-}
+type Retreat = typeof retreatRegistrations.$inferSelect;
+export type CalendarRetreat = Pick<
+  Retreat,
+  'id' | 'title' | 'description' | 'registeredAt' | 'toldAt'
+> & { startsAt: Date; endsAt: Date };
 
 interface Context {
   settings: Settings;

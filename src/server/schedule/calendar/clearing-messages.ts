@@ -4,7 +4,7 @@ import type { ClearingKind } from '../../../course/clearing.ts';
 import { EARLIEST_START_DATE } from '../../../course/course.ts';
 import { formatCalendarDate } from '../../../course/format-time.ts';
 import { PAGES } from '../../../course/pages.ts';
-import type { Transaction } from '../../database/connect.ts';
+import type { Reader, Transaction } from '../../database/connect.ts';
 import { findRow } from '../../database/rows.ts';
 import { clearings, type Person } from '../../database/schema.ts';
 import type { Queue } from '../../jobs/queue.ts';
@@ -116,7 +116,7 @@ async function findCleared({ database }: Lookup, { clearingId, registrationIds }
   return entries.length === 0 ? outdated() : { clearing, entries };
 }
 
-async function findClearing(database: Lookup['database'], id: number) {
+async function findClearing(database: Reader, id: number) {
   const clearing = await findRow(database, clearings, { id });
   if (!clearing) throw new Error(`clearing ${id} was not found`);
   return clearing;

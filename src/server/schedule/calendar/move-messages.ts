@@ -1,9 +1,9 @@
-import { and, desc, sql } from 'drizzle-orm';
+import { and, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { isPast } from '../../../course/class-time.ts';
 import { UNDO_MOVE_HELD_MS } from '../../../course/course.ts';
-import type { Transaction } from '../../database/connect.ts';
-import { match } from '../../database/rows.ts';
+import type { Reader, Transaction } from '../../database/connect.ts';
+import { findNewest, match } from '../../database/rows.ts';
 import { sentMessages } from '../../database/schema.ts';
 import type { Queue } from '../../jobs/queue.ts';
 import {
@@ -155,22 +155,12 @@ async function findMove(
   return { entry, from: isElsewhere ? known : null, known, isOver };
 }
 
-async function findLastEmail(
-  database: Lookup['database'],
-  personId: number,
-  registrationId: number,
-) {
-  const [last] = await database
-    .select({ about: sentMessages.about })
-    .from(sentMessages)
-    .where(
-      and(
-        match(sentMessages, { personId, status: 'sent', kind: [ownMove.kind, actForStudent.kind] }),
-        sql`${sentMessages.about} @> ${JSON.stringify({ registrationId })}::jsonb`,
-      ),
-    )
-    .orderBy(desc(sentMessages.id))
-    .limit(1);
+async function findLastEmail(database: Reader, personId: number, registrationId: number) {
+  const isAboutIt = and(
+    match(sentMessages, { personId, status: 'sent', kind: [ownMove.kind, actForStudent.kind] }),
+    sql`${sentMessages.about} @> ${JSON.stringify({ registrationId })}::jsonb`,
+  );
+  const last = await findNewest(database, sentMessages, isAboutIt, sentMessages.id);
   if (!last) return null;
   const { sequence, startsAt } = changed.required().parse(last.about);
   return { sequence, startsAt: new Date(startsAt) };

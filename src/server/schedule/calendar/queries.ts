@@ -118,16 +118,12 @@ export async function readFeed(services: Services, token: string) {
 
 /** Throws `not-found` for unknown tokens, tokens derived from an old key, and people who aren't active students. */
 async function findSubscriber(database: Database, linkKey: string, token: string): Promise<number> {
+  const isActiveStudent = match(people, { role: 'student', deactivatedAt: null });
   const [feed] = await database
     .select({ studentId: people.id, nonce: calendarFeeds.nonce })
     .from(calendarFeeds)
     .innerJoin(people, eq(people.id, calendarFeeds.personId))
-    .where(
-      and(
-        eq(calendarFeeds.tokenHash, sha256(token)),
-        match(people, { role: 'student', deactivatedAt: null }),
-      ),
-    );
+    .where(and(eq(calendarFeeds.tokenHash, sha256(token)), isActiveStudent));
   if (!feed || deriveToken(linkKey, feed.nonce) !== token) throw new DomainError('not-found');
   return feed.studentId;
 }

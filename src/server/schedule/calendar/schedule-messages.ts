@@ -2,7 +2,7 @@ import { and, eq, gte, inArray, isNotNull, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { isPast, isUpcoming } from '../../../course/class-time.ts';
 import { hasClassesToChoose, LAST_CLASS_NUMBER } from '../../../course/course.ts';
-import type { Transaction } from '../../database/connect.ts';
+import type { Reader, Transaction } from '../../database/connect.ts';
 import { lockRegistrations } from '../../database/lock-order.ts';
 import { match, updateRows } from '../../database/rows.ts';
 import { registrations, sentMessages } from '../../database/schema.ts';
@@ -112,22 +112,15 @@ async function markAsSent(transaction: Transaction, ids: number[]): Promise<void
 }
 
 /** Returns false if later emails about moves already covered all of these registrations. */
-async function hasNews(database: Lookup['database'], personId: number, entries: CalendarEntry[]) {
+async function hasNews(database: Reader, personId: number, entries: CalendarEntry[]) {
   const [first] = entries.toSorted((a, b) => a.chosenAt.getTime() - b.chosenAt.getTime());
   if (!first) return false;
+  const kind = ['own-move', 'act-for-student', 'class-moved'];
+  const isMove = match(sentMessages, { personId, status: 'sent', kind });
   const moves = await database
     .select({ registrationId: sql<number>`(${sentMessages.about} ->> 'registrationId')::int` })
     .from(sentMessages)
-    .where(
-      and(
-        match(sentMessages, {
-          personId,
-          status: 'sent',
-          kind: ['own-move', 'act-for-student', 'class-moved'],
-        }),
-        gte(sentMessages.createdAt, first.chosenAt),
-      ),
-    );
+    .where(and(isMove, gte(sentMessages.createdAt, first.chosenAt)));
   const covered = new Set(moves.map(({ registrationId }) => registrationId));
   return entries.some(({ registrationId }) => !covered.has(registrationId));
 }

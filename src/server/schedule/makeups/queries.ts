@@ -1,10 +1,11 @@
-import { and, desc, eq, gt, sql } from 'drizzle-orm';
+import { and, eq, gt, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { hasStarted } from '../../../course/class-time.ts';
 import { classTypeFor, EARLIEST_START_DATE } from '../../../course/course.ts';
 import { proposeMakeupSlots } from '../../../course/makeup-proposal.ts';
-import type { Transaction } from '../../database/connect.ts';
+import type { Reader, Transaction } from '../../database/connect.ts';
 import { instructors, isSeat } from '../../database/joins.ts';
+import { findNewest } from '../../database/rows.ts';
 import {
   attendance,
   classes,
@@ -17,8 +18,6 @@ import {
 import { wasInRoom } from '../../database/seen-in-room.ts';
 import { hasPlace, isStanding, placesLeft } from '../../database/standing.ts';
 import { endOfSearch, selectClassesAhead, selectHeldClasses } from '../queries.ts';
-
-type Reader = Pick<Transaction, 'select' | '$count'>;
 
 /** Returns the IDs of the classes that we propose as makeup times, soonest first. */
 export async function findMakeupTimes(
@@ -72,24 +71,12 @@ export async function findProposal(reader: Reader, id: number): Promise<Proposal
 }
 
 /** Replies to a proposal refer to the newest one, even if none of its times is still available. */
-export async function findNewestProposal(
-  reader: Reader,
-  personId: number,
-): Promise<Proposal | undefined> {
-  const [newest] = await reader
-    .select({ id: makeupProposals.id })
-    .from(makeupProposals)
-    .where(eq(makeupProposals.personId, personId))
-    .orderBy(desc(makeupProposals.id))
-    .limit(1);
+export async function findNewestProposal(reader: Reader, personId: number) {
+  const newest = await findNewest(reader, makeupProposals, { personId }, makeupProposals.id);
   return newest && findProposal(reader, newest.id);
 }
 
-export async function isOpen(
-  reader: Reader,
-  { proposal, person, current }: Proposal,
-  now: Date,
-): Promise<boolean> {
+export async function isOpen(reader: Reader, { proposal, person, current }: Proposal, now: Date) {
   const { personId, missedClassId, validUntil } = proposal;
   if (person.deactivatedAt || person.role !== 'student' || now >= validUntil) return false;
   // If the class was moved to the future, the student hasn't missed it.

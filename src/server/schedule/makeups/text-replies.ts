@@ -1,8 +1,8 @@
-import { and, desc, eq, gte, isNotNull, isNull } from 'drizzle-orm';
+import { and, desc, eq, gte, isNotNull } from 'drizzle-orm';
 import { hasStarted } from '../../../course/class-time.ts';
 import { type ProposalReply, readProposalReply } from '../../../course/makeup-proposal.ts';
 import type { Transaction } from '../../database/connect.ts';
-import { match, updateRows } from '../../database/rows.ts';
+import { findNewest, match, updateRows } from '../../database/rows.ts';
 import { people, proposedSlots, waitingList } from '../../database/schema.ts';
 import { actVia } from '../../platform/audit.ts';
 import { DomainError } from '../../platform/errors.ts';
@@ -78,12 +78,9 @@ async function replyToOffer(
   { personId, since }: { personId: number; since: Date },
   reply: ProposalReply,
 ): Promise<Answer | null> {
-  const [offer] = await transaction
-    .select()
-    .from(waitingList)
-    .where(and(eq(waitingList.personId, personId), gte(waitingList.offeredAt, since)))
-    .orderBy(desc(waitingList.offeredAt), desc(waitingList.id))
-    .limit(1);
+  const { offeredAt, id: turnId } = waitingList;
+  const isRecent = and(eq(waitingList.personId, personId), gte(offeredAt, since));
+  const offer = await findNewest(transaction, waitingList, isRecent, offeredAt, turnId);
   if (!offer || reply.kind === 'undo') return null;
   const { id, status, classNumber, startsAt } = offer;
   const isYes = reply.kind === 'pick' && reply.number === 1;
@@ -125,7 +122,8 @@ async function pick(
     if (!isRefusal(error)) throw error;
     return answerAbout(newest, error.name === 'not-missed' ? 'not-needed' : 'slot-gone');
   }
-  await notePick(transaction, proposal.id, { number, pickedAt: now });
+  const picked = { proposalId: proposal.id, number };
+  await updateRows(transaction, proposedSlots, picked, { pickedAt: now });
   return { kind: 'picked', proposalId: proposal.id, classId: slot.classId };
 }
 
@@ -145,7 +143,8 @@ async function undo(
     if (!isRefusal(error)) throw error;
     return answerAbout(newest, 'too-late-to-undo');
   }
-  await notePick(transaction, id, { number: picked.number, pickedAt: null });
+  const slot = { proposalId: id, number: picked.number };
+  await updateRows(transaction, proposedSlots, slot, { pickedAt: null });
   return { kind: 'undone', proposalId: id, classId: missedClassId };
 }
 
@@ -165,20 +164,8 @@ function listSlots(transaction: Transaction, proposalId: number) {
   return transaction.select().from(proposedSlots).where(eq(proposedSlots.proposalId, proposalId));
 }
 
-async function notePick(
-  transaction: Transaction,
-  proposalId: number,
-  { number, pickedAt }: { number: number; pickedAt: Date | null },
-) {
-  await updateRows(transaction, proposedSlots, { proposalId, number }, { pickedAt });
-}
-
 /** Call this when a class moves, so that no one picks it by number without having seen its new time. */
-export async function withdrawProposedTimes(
-  transaction: Transaction,
-  classId: number,
-): Promise<void> {
-  await transaction
-    .delete(proposedSlots)
-    .where(and(eq(proposedSlots.classId, classId), isNull(proposedSlots.pickedAt)));
+export async function withdrawProposedTimes(transaction: Transaction, classId: number) {
+  const isOpenTime = match(proposedSlots, { classId, pickedAt: null });
+  await transaction.delete(proposedSlots).where(isOpenTime);
 }

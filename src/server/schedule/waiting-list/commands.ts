@@ -5,6 +5,7 @@ import type { waitingListCalls } from '../../../contract/waiting-list.ts';
 import { isFull } from '../../../course/places.ts';
 import { kindOfMove } from '../../../course/staff-choice.ts';
 import { findJoinProblem } from '../../../course/waiting-list.ts';
+import { findRow } from '../../database/rows.ts';
 import { waitingList } from '../../database/schema.ts';
 import { type Actor, type AuditedActor, audit } from '../../platform/audit.ts';
 import { DomainError } from '../../platform/errors.ts';
@@ -56,7 +57,7 @@ export function answerLine(
   return services.database.transaction(async (transaction) => {
     const { registrations } = await lockStudent(transaction, studentId);
     const isIt = and(eq(waitingList.id, id), eq(waitingList.personId, studentId));
-    const [turn] = await transaction.select().from(waitingList).where(isIt);
+    const turn = await findRow(transaction, waitingList, isIt);
     if (!turn) throw new DomainError('line-changed');
     const now = clock.now();
     if (action === 'leave') {
@@ -84,11 +85,10 @@ export async function changeLine(
   const { database, queue, clock } = services;
   const isIt = eq(waitingList.id, id);
   await database.transaction(async (transaction) => {
-    const read = () => transaction.select().from(waitingList).where(isIt);
-    const [found] = await read();
+    const found = await findRow(transaction, waitingList, isIt);
     const slot = found && (await lockClass(transaction, found.classId));
     // Read the row again, because it may have changed while we waited for the lock.
-    const [turn] = await read();
+    const turn = await findRow(transaction, waitingList, isIt);
     if (!slot || !turn) throw new DomainError('line-changed');
     if (action === 'offer' && turn.status === 'offered') return;
     const isOverbooked = isFull(slot.unheldPlaces);

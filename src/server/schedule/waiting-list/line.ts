@@ -1,5 +1,4 @@
 import { and, eq, isNull, lte, ne, or, type SQL, sql } from 'drizzle-orm';
-import type { PlaceInLine } from '../../../contract/waiting-list.ts';
 import {
   EARLIEST_START_DATE,
   UNDO_CANCELLATION_MS,
@@ -7,7 +6,7 @@ import {
   WAITING_LIST_CLOSES_MS,
 } from '../../../course/course.ts';
 import { findEnding, holdUntil, isFitting, LINE_ENDINGS } from '../../../course/waiting-list.ts';
-import type { Transaction } from '../../database/connect.ts';
+import type { Reader, Transaction } from '../../database/connect.ts';
 import { classes, people, waitingList } from '../../database/schema.ts';
 import { unheldPlaces } from '../../database/standing.ts';
 import type { Services } from '../../platform/services.ts';
@@ -56,11 +55,8 @@ async function advance(services: Services, transaction: Transaction, classId: nu
   const { queue, clock, settings } = services;
   const now = clock.now();
   const isIt = eq(classes.id, classId);
-  const gone = transaction
-    .select({ isGone: isGone(now) })
-    .from(classes)
-    .where(isIt);
-  const [found] = await gone.for('no key update');
+  const gone = transaction.select({ isGone: isGone(now) }).from(classes);
+  const [found] = await gone.where(isIt).for('no key update');
   // Read the number of places only now, because others may have taken some while we waited for the lock.
   const slot = await lockClass(transaction, classId);
   if (!slot && !found?.isGone) return;
@@ -96,10 +92,7 @@ export function offerOf({ clock, settings }: Services, { startsAt }: { startsAt:
   return { status: 'offered', offeredAt: now, offerExpiresAt } as const;
 }
 
-export async function listTurns(
-  reader: Pick<Transaction, 'select'>,
-  which: SQL | undefined,
-): Promise<PlaceInLine[]> {
+export async function listTurns(reader: Reader, which: SQL | undefined) {
   const rows = await reader
     .select({
       row: waitingList,
@@ -114,7 +107,6 @@ export async function listTurns(
     .orderBy(waitingList.startsAt, waitingList.position, waitingList.id);
   return rows.map(({ row, name, turn }) => ({
     ...{ ...row, name, turn },
-    startTime: row.startsAt.toISOString(),
-    offerExpiresAt: row.offerExpiresAt?.toISOString() ?? null,
+    startTime: row.startsAt,
   }));
 }

@@ -1,9 +1,9 @@
-import { eq } from 'drizzle-orm';
 import { z } from 'zod';
 import { formatShortSlot, formatSpokenSlot, formatTime } from '../../../course/format-time.ts';
 import { pacificDate } from '../../../course/pacific-time.ts';
 import { PAGES } from '../../../course/pages.ts';
 import { afterQuietHours } from '../../../course/reminders.ts';
+import { findRow } from '../../database/rows.ts';
 import { waitingList } from '../../database/schema.ts';
 import { type Addressed, defineMessage, keyOf, outdated } from '../../messages/define-message.ts';
 import { layOutMail } from '../../messages/mail-layout.ts';
@@ -17,7 +17,7 @@ export const lineMessage = defineMessage('waiting-list', {
   name: 'Waiting list',
   about: z.object({ turnId: z.int(), isOver: z.boolean() }),
   async find({ database, clock }, { about: { turnId, isOver }, channel }) {
-    const [turn] = await database.select().from(waitingList).where(eq(waitingList.id, turnId));
+    const turn = await findRow(database, waitingList, { id: turnId });
     if (!turn) return outdated();
     const until = turn.offerExpiresAt ?? turn.startsAt;
     // During quiet hours, a text waits until morning, and the offer may expire before then.

@@ -2,7 +2,7 @@ import { and, asc, eq, inArray, isNull, or, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { isUpcoming } from '../../../course/class-time.ts';
 import { chooseAgainPath, PAGES } from '../../../course/pages.ts';
-import { match } from '../../database/rows.ts';
+import { findRow, match } from '../../database/rows.ts';
 import {
   classCancellations,
   classes,
@@ -56,8 +56,8 @@ export const classCanceled = defineMessage('class-canceled', {
   lock,
   searchWords: canceledPhrase,
   async find(lookup, { person, about, channel }) {
-    const whereIt = eq(classCancellations.id, about.cancellationId);
-    const [cancellation] = await lookup.database.select().from(classCancellations).where(whereIt);
+    const isIt = { id: about.cancellationId };
+    const cancellation = await findRow(lookup.database, classCancellations, isIt);
     const own = await findSuspended(lookup, person.id, about);
     const which = eq(classes.cancellationId, about.cancellationId);
     const sessions = await findSessions(lookup, person.id, which);
@@ -118,17 +118,12 @@ export const cancellationUndone = defineMessage('cancellation-undone', {
 
 /** Finds nothing once the student has picked a new time, has been restored to the class, or is no longer a student. */
 async function findSuspended({ database }: Lookup, personId: number, { cancellationId }: Canceled) {
+  const isSuspended = match(registrations, { suspendedBy: cancellationId, endedAt: null });
   const suspended = await database
     .select({ id: registrations.id })
     .from(registrations)
     .innerJoin(people, eq(people.id, registrations.studentId))
-    .where(
-      and(
-        match(people, { role: 'student', id: personId }),
-        eq(registrations.suspendedBy, cancellationId),
-        isNull(registrations.endedAt),
-      ),
-    );
+    .where(and(match(people, { role: 'student', id: personId }), isSuspended));
   const ids = suspended.map(({ id }) => id);
   return findEntries(database, ids);
 }

@@ -6,7 +6,7 @@ import { closedWindow } from '../../../course/closed-dates.ts';
 import { pacificDate } from '../../../course/pacific-time.ts';
 import type { Transaction } from '../../database/connect.ts';
 import { lockPeople, lockRegistrations } from '../../database/lock-order.ts';
-import { findRow, insertOne, match, updateRows } from '../../database/rows.ts';
+import { findRow, insertOne, updateRows } from '../../database/rows.ts';
 import { classCancellations, classes, closedDates, registrations } from '../../database/schema.ts';
 import { hasPlace, isStanding } from '../../database/standing.ts';
 import { type Actor, audit, auditAll } from '../../platform/audit.ts';
@@ -51,10 +51,8 @@ async function findOwnCancellation(
 ): Promise<number | undefined> {
   const [id, ...others] = new Set(locked.map(({ cancellationId }) => cancellationId));
   if (!id || others.length > 0) return undefined;
-  const [found] = await transaction
-    .select({ id: classCancellations.id })
-    .from(classCancellations)
-    .where(match(classCancellations, { id, canceledBy: actor.id, reason, undoneAt: null }));
+  const own = { id, canceledBy: actor.id, reason, undoneAt: null };
+  const found = await findRow(transaction, classCancellations, own);
   const count = await transaction.$count(classes, eq(classes.cancellationId, id));
   return count === locked.length ? found?.id : undefined;
 }
@@ -72,11 +70,8 @@ export function closeDates(
   refuseRange(range, now);
   return services.database.transaction(async (transaction) => {
     await lockClosedDates(transaction, 'exclusive');
-    const isSameRange = match(closedDates, {
-      firstDate: range.firstDate,
-      lastDate: range.lastDate,
-    });
-    const known = await findRow(transaction, closedDates, isSameRange);
+    const { firstDate, lastDate } = range;
+    const known = await findRow(transaction, closedDates, { firstDate, lastDate });
     if (known) return known;
     await lockPeople(transaction, [actor.id]);
     const locked = await lockClasses(transaction, whereInRange(range, now));

@@ -1,5 +1,4 @@
 import { and, asc, desc, eq, gt, inArray, isNull, type SQL, sql } from 'drizzle-orm';
-import type { ToldPerson } from '../../../contract/cancellations.ts';
 import { isToldAtOnce, undoEnd } from '../../../course/canceling.ts';
 import { UNDO_CANCELLATION_MS } from '../../../course/course.ts';
 import type { Database, Reader } from '../../database/connect.ts';
@@ -68,10 +67,7 @@ function toAffectedClass({ id, startsAt }: typeof classes.$inferSelect) {
   return { id, startTime: startsAt };
 }
 
-export async function findStudentRecipients(
-  database: Reader,
-  classIds: number[],
-): Promise<ToldPerson[]> {
+export async function findStudentRecipients(database: Reader, classIds: number[]) {
   const { studentId, classId, classNumber } = registrations;
   const rows = await database
     .select({
@@ -86,7 +82,7 @@ export async function findStudentRecipients(
   return rows.map(({ person, classNumbers }) => ({
     id: person.id,
     name: `${person.firstName} ${person.lastName}`,
-    role: 'student',
+    role: 'student' as const,
     byText: person.textConsent && person.textPhone !== null,
     classNumbers,
   }));

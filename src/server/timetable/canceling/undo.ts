@@ -3,7 +3,7 @@ import { canUndoCancellation } from '../../../course/canceling.ts';
 import { toConflictError } from '../../database/broken-constraint.ts';
 import type { Transaction } from '../../database/connect.ts';
 import { lockPeople, lockRegistrations } from '../../database/lock-order.ts';
-import { lockRow, match } from '../../database/rows.ts';
+import { lockRow, match, updateRows } from '../../database/rows.ts';
 import {
   auditLog,
   classCancellations,
@@ -66,10 +66,8 @@ export function undoCancellation(
       ...{ now, since },
       isOverbooked: true,
     });
-    await transaction
-      .update(classCancellations)
-      .set({ undoneAt: now, undoneBy: actor.id })
-      .where(eq(classCancellations.id, id));
+    const undone = { undoneAt: now, undoneBy: actor.id };
+    await updateRows(transaction, classCancellations, { id }, undone);
     for (const one of canceled) await enqueueMeetingSync(queue, transaction, one.id);
     // Register these people in Zoom again, because some may not have had a link yet when the class was canceled.
     await enqueueRegistrantSync(queue, transaction, others);
