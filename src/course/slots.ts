@@ -1,5 +1,5 @@
 import { addWeeks, type CalendarDate, weeksBetween } from './calendar-date.ts';
-import { type EmptyWeek, explainEmptyWeek } from './empty-week.ts';
+import { explainEmptyWeek } from './empty-week.ts';
 import { pacificWeekOf } from './pacific-time.ts';
 import {
   type ActiveRegistration,
@@ -11,23 +11,6 @@ import {
   findSlotProblem,
   type SlotCriteria,
 } from './slot-choice.ts';
-
-export interface WeekOfSlots<Slot> {
-  readonly classes: Slot[];
-  readonly canGoBack: boolean;
-  readonly canGoOn: boolean;
-  /** The next week with a slot. If there is none, the closest earlier week with one. */
-  readonly nextFreeWeek: number | null;
-  readonly emptyWeek: EmptyWeek | null;
-}
-
-export interface WeekOfSlotsWithJump<Slot> extends WeekOfSlots<Slot> {
-  readonly firstFutureWeek: number | null;
-}
-
-export interface NextClassSlots<Slot> extends WeekOfSlotsWithJump<Slot> {
-  readonly nextClassNumber: number;
-}
 
 function soonestFirst<Slot extends ClassSlot>(slots: readonly Slot[]): Slot[] {
   return slots.toSorted((a, b) => a.startsAt.getTime() - b.startsAt.getTime());
@@ -67,7 +50,7 @@ interface AskedWeek {
 function offerWeek<Slot extends ClassSlot>(
   sorted: Slot[],
   { weekZero, weekOffset, criteria, progress, moved }: AskedWeek,
-): WeekOfSlots<Slot> {
+) {
   const week = addWeeks(weekZero, weekOffset);
   const classes = slotsIn(sorted, week, criteria);
   const currentId = moved?.isWaiting ? undefined : moved?.classId;
@@ -79,6 +62,7 @@ function offerWeek<Slot extends ClassSlot>(
     classes,
     canGoBack: sorted.some((slot) => weekOf(slot) < week && isListed(slot, criteria)),
     canGoOn: sorted.some((slot) => weekOf(slot) > week && isListed(slot, criteria)),
+    /** The next week with a slot. If there is none, the closest earlier week with one. */
     nextFreeWeek: offsetOf(free, weekZero),
     emptyWeek:
       classes.length > 0
@@ -115,7 +99,7 @@ export function offerNextClassSlots<Slot extends ClassSlot>(
     readonly classNumber?: number | undefined;
     readonly now: Date;
   },
-): NextClassSlots<Slot> {
+) {
   const { weekOffset, firstClass, now } = asked;
   const next = criteriaForNextClass(progress, firstClass, now).classNumber;
   const criteria = criteriaForNumber(progress, asked.classNumber ?? next, now);
@@ -134,7 +118,7 @@ export function offerRescheduleSlots<Slot extends ClassSlot>(
   progress: CourseProgress,
   moved: ActiveRegistration,
   asked: { readonly weekOffset: number; readonly now: Date },
-): WeekOfSlots<Slot> & Partial<WeekOfSlotsWithJump<Slot>> {
+) {
   const { weekOffset, now } = asked;
   const criteria = criteriaToMove(progress, moved, now);
   const weekZero = pacificWeekOf(moved.startsAt);
@@ -152,7 +136,7 @@ export function offerMakeupSlots<Slot extends ClassSlot>(
   progress: CourseProgress,
   missed: ActiveRegistration,
   asked: { readonly weekOffset: number; readonly now: Date },
-): WeekOfSlotsWithJump<Slot> {
+) {
   const { weekOffset, now } = asked;
   const criteria = criteriaToMove(progress, missed, now);
   const weekZero = pacificWeekOf(missed.startsAt);
