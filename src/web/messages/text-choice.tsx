@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import type { User } from '../../contract/accounts.ts';
 import { PAGES } from '../../course/pages.ts';
-import { ALUMNI_TEXT_CONSENT, STUDENT_TEXT_CONSENT, textTerms } from '../../course/text-consent.ts';
+import { TEXT_CHOICES, textTerms } from '../../course/text-consent.ts';
 import { errorMessage, useApiMutation } from '../api.ts';
 import { getCachedUser, setCachedUser } from '../auth.tsx';
 import { useRequestKeys } from '../request-key.ts';
@@ -15,7 +15,6 @@ import { toast, toastError } from '../ui/toast.ts';
 
 export const consentTexts = {
   student: {
-    ...STUDENT_TEXT_CONSENT,
     saved: () => ({
       title: 'Preferences updated',
       description: 'Your text message preferences have been saved.',
@@ -23,7 +22,6 @@ export const consentTexts = {
     failed: 'Failed to save your preferences. Please try again.',
   },
   alumni: {
-    ...ALUMNI_TEXT_CONSENT,
     saved: (isYes: boolean) => ({
       title: isYes
         ? 'You will receive text reminders for upcoming events'
@@ -56,7 +54,7 @@ export function TextChoice({ user, OwnNumber }: TextChoiceProps) {
   return (
     <Section isLarge id="text-choice" title="Text reminders">
       <Switch
-        label={consentTexts[role].choice}
+        label={TEXT_CHOICES[role]}
         checked={isWaiting || (saving ?? user.textConsent)}
         onChange={choose}
       />
@@ -78,7 +76,7 @@ export function TextChoice({ user, OwnNumber }: TextChoiceProps) {
 export function TextTerms({ of: role }: { of: ConsentRole }) {
   return (
     <p className="mt-1 text-pretty text-muted text-sm">
-      {consentTexts[role].note} {textTerms(role, site)}{' '}
+      {textTerms(role, site)}{' '}
       <TextLink href={PAGES.privacyPolicy} newTab>
         Privacy Policy
       </TextLink>

@@ -1,7 +1,7 @@
 import { type ReactNode, useRef, useState } from 'react';
 import { useLocation } from 'wouter';
 import { PAGES } from '../../course/pages.ts';
-import { textNumberSentence } from '../../course/text-consent.ts';
+import { TEXT_CHOICES, textNumberSentence } from '../../course/text-consent.ts';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { Checkbox } from '../ui/checkbox.tsx';
@@ -116,7 +116,7 @@ function TextConsentForm(props: TextConsentFormProps) {
       <p className="mt-4 text-pretty text-muted">{intro}</p>
       <Card className="mt-6 pt-3">
         <Choice
-          label={<span className="font-semibold">{consentTexts[role].choice}</span>}
+          label={<span className="font-semibold">{TEXT_CHOICES[role]}</span>}
           checked={consent}
           onChange={setConsent}
           disabled={isSaving}
