@@ -16,16 +16,11 @@ import {
   refuseRealDatabase,
 } from './start-checks.ts';
 
-interface Programs {
-  portal: string;
-  sandbox: string;
-}
-
 type ServeWeb = (port: number, portalUrl: string) => Promise<() => Promise<void>>;
 
 export async function runDemo(
   say: (line: string) => void,
-  programs: Programs,
+  programs: { portal: string; sandbox: string },
   serveWeb?: ServeWeb,
 ): Promise<void> {
   refuseProductionMode(process.env);

@@ -73,13 +73,8 @@ const kindSentences: Record<NonNullable<Answer['kind']>, string> = {
   printed: `Someone at ${site.organization} created this link for you.`,
 };
 
-interface ConfirmationProps {
-  link: Answer;
-  onContinue: () => void;
-}
-
 /** Shown if this browser didn't request the link (an email scanner may open links) or someone else is signed in. */
-function Confirmation({ link, onContinue }: ConfirmationProps) {
+function Confirmation({ link, onContinue }: { link: Answer; onContinue: () => void }) {
   const { confirmAs, kind, signedInAs } = link;
   return (
     <SignInLayout title={`Sign in as ${confirmAs}`}>
