@@ -10,7 +10,7 @@ import { Badge } from '../ui/badge.tsx';
 import { Button, SmallButton } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { classNames } from '../ui/styles.ts';
-import { ClassDate, ClassName, ClassTime, Completed, headingId, startOf } from './class-facts.tsx';
+import { ClassName, ClassTime, Completed, dateOf, headingId, startOf } from './class-facts.tsx';
 import type { MoveKind } from './move-kind.ts';
 import { JoinClass, joinButtonId, UpcomingClass } from './upcoming-class.tsx';
 
@@ -115,7 +115,7 @@ function PastClass(props: PastClassProps) {
               <ClassName entry={entry} />
             </span>
             <span className="text-muted text-sm/tight max-sm:order-1 max-sm:basis-full">
-              <ClassDate entry={entry} />
+              {dateOf(entry)}
             </span>
             <span className="ml-auto">
               {isCompleted && <Completed />}
