@@ -8,10 +8,10 @@ import { getCachedUser, setCachedUser } from '../auth.tsx';
 import { useRequestKeys } from '../request-key.ts';
 import { site } from '../site.ts';
 import { Section } from '../ui/card.tsx';
-import type { NumberHandle, NumberSlot } from '../ui/number-slot.ts';
 import { Switch } from '../ui/switch.tsx';
 import { TextLink } from '../ui/text-link.tsx';
 import { toast, toastError } from '../ui/toast.ts';
+import { type NumberHandle, OwnNumber } from './own-number.tsx';
 
 export const consentTexts = {
   student: {
@@ -33,12 +33,7 @@ export const consentTexts = {
 
 export type ConsentRole = keyof typeof consentTexts;
 
-interface TextChoiceProps {
-  user: User;
-  OwnNumber: NumberSlot;
-}
-
-export function TextChoice({ user, OwnNumber }: TextChoiceProps) {
+export function TextChoice({ user }: { user: User }) {
   const role = user.role === 'student' ? 'student' : 'alumni';
   const { save, saving } = useTextChoice(role);
   const number = useRef<NumberHandle>(null);
