@@ -113,39 +113,28 @@ export function offerNextClassSlots<Slot extends ClassSlot>(
   };
 }
 
+/** `firstFutureWeek` is the week to start with if the class was canceled, because its own week may have no slots. */
 export function offerRescheduleSlots<Slot extends ClassSlot>(
   slots: readonly Slot[],
   progress: CourseProgress,
   moved: ActiveRegistration,
   asked: { readonly weekOffset: number; readonly now: Date },
 ) {
-  const { weekOffset, now } = asked;
-  const criteria = criteriaToMove(progress, moved, now);
-  const weekZero = pacificWeekOf(moved.startsAt);
-  const sorted = soonestFirst(slots);
-  return {
-    ...offerWeek(sorted, { weekZero, weekOffset, criteria, progress, moved }),
-    ...(moved.isWaiting && {
-      firstFutureWeek: offsetOf(nearestSlot(sorted, weekZero, criteria), weekZero),
-    }),
-  };
+  const { firstFutureWeek, ...offer } = offerMakeupSlots(slots, progress, moved, asked);
+  return { ...offer, ...(moved.isWaiting && { firstFutureWeek }) };
 }
 
 export function offerMakeupSlots<Slot extends ClassSlot>(
   slots: readonly Slot[],
   progress: CourseProgress,
-  missed: ActiveRegistration,
-  asked: { readonly weekOffset: number; readonly now: Date },
+  moved: ActiveRegistration,
+  { weekOffset, now }: { readonly weekOffset: number; readonly now: Date },
 ) {
-  const { weekOffset, now } = asked;
-  const criteria = criteriaToMove(progress, missed, now);
-  const weekZero = pacificWeekOf(missed.startsAt);
+  const criteria = criteriaToMove(progress, moved, now);
+  const weekZero = pacificWeekOf(moved.startsAt);
   const sorted = soonestFirst(slots);
-  const first =
-    sorted.find((slot) => isOffered(slot, criteria)) ??
-    sorted.find((slot) => isListed(slot, criteria));
   return {
-    ...offerWeek(sorted, { weekZero, weekOffset, criteria, progress, moved: missed }),
-    firstFutureWeek: offsetOf(first, weekZero),
+    ...offerWeek(sorted, { weekZero, weekOffset, criteria, progress, moved }),
+    firstFutureWeek: offsetOf(nearestSlot(sorted, weekZero, criteria), weekZero),
   };
 }
