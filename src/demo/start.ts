@@ -16,12 +16,10 @@ import {
   refuseRealDatabase,
 } from './start-checks.ts';
 
-type ServeWeb = (port: number, portalUrl: string) => Promise<() => Promise<void>>;
-
 export async function runDemo(
   say: (line: string) => void,
   programs: { portal: string; sandbox: string },
-  serveWeb?: ServeWeb,
+  serveWeb?: (port: number, portalUrl: string) => Promise<() => Promise<void>>,
 ): Promise<void> {
   refuseProductionMode(process.env);
   const host = process.env.HOST || '127.0.0.1';

@@ -45,8 +45,8 @@ function PastClasses() {
   return (
     <>
       <search className="relative mb-4 grid grid-cols-2 gap-x-4 gap-y-3 lg:grid-cols-4">
-        <TextField label="Student" placeholder="Name or email" {...field('student')} />
-        <TextField label="Instructor" placeholder="Name" {...field('instructor')} />
+        <TextField label="Student" placeholder="Name or email" {...text} {...field('student')} />
+        <TextField label="Instructor" placeholder="Name" {...text} {...field('instructor')} />
         <DateRange {...list} />
       </search>
       <p className="mb-3 text-right">
@@ -71,6 +71,8 @@ function PastClasses() {
     </>
   );
 }
+
+const text = { autoComplete: 'off', spellCheck: false, maxLength: 200 };
 
 const pastClassColumns: Column<PastClass>[] = [
   {

@@ -57,8 +57,8 @@ function AuditLog() {
   return (
     <>
       <search className="relative mb-4 grid grid-cols-2 items-end gap-x-4 gap-y-3 lg:grid-cols-5">
-        <TextField label="About" placeholder="Name or email" {...field('about')} />
-        <TextField label="Done by" placeholder="Name" {...field('by')} />
+        <TextField label="About" placeholder="Name or email" {...text} {...field('about')} />
+        <TextField label="Done by" placeholder="Name" {...text} {...field('by')} />
         <div className="max-lg:col-span-2">
           <SelectField
             label="What happened"
@@ -111,6 +111,8 @@ function AuditLog() {
 function readId(text: string | null): number | undefined {
   return /^[1-9]\d{0,8}$/.test(text ?? '') ? Number(text) : undefined;
 }
+
+const text = { autoComplete: 'off', spellCheck: false, maxLength: 200 };
 
 const channels: Partial<Record<NonNullable<AuditEntry['via']>, string>> = {
   text: 'by text reply',

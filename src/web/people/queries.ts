@@ -19,13 +19,15 @@ export function putStudent(client: QueryClient, student: StudentRow): void {
   );
 }
 
-const changeOf = (id: number, kind: ClearingKind) => ({ params: { id }, query: { for: kind } });
+export function useClearing(id: number, kind: ClearingKind) {
+  const query = { for: kind };
+  return useFreshQuery('GET /api/admin/people/:id/clearing', { params: { id }, query });
+}
 
-export const useClearing = (id: number, kind: ClearingKind) =>
-  useFreshQuery('GET /api/admin/people/:id/clearing', changeOf(id, kind));
-
-export const useReturn = (id: number, kind: ClearingKind) =>
-  useFreshQuery('GET /api/admin/people/:id/return', changeOf(id, kind));
+export function useReturn(id: number, kind: ClearingKind) {
+  const query = { for: kind };
+  return useFreshQuery('GET /api/admin/people/:id/return', { params: { id }, query });
+}
 
 export function invalidateMembers(client: QueryClient): void {
   const shown = [

@@ -6,13 +6,11 @@ import { formatSlotForReader } from '../../course/format-time.ts';
 import { CLASS_PARAMETER, MAKEUP_PARAMETER, PAGES } from '../../course/pages.ts';
 import type { Attendance } from './class-card.tsx';
 
-type MakeupLink = { entry: ScheduleEntry } | { reason: string };
-
 export function followMakeupLink(
   classNumber: number,
   entries: ScheduleEntry[],
   { records, requestedAt }: Attendance,
-): MakeupLink {
+): { entry: ScheduleEntry } | { reason: string } {
   const entry = entries.find((one) => one.classNumber === classNumber);
   if (!entry) return { reason: `Class ${classNumber} isn’t on your schedule right now.` };
   const start = new Date(entry.class.startTime);

@@ -94,9 +94,6 @@ export function useTypedAddress<Name extends string>(names: readonly Name[]) {
   const field = (name: Name) => ({
     value: typed[name],
     onChange: ({ target }: { target: { value: string } }) => type(name, target.value),
-    autoComplete: 'off',
-    spellCheck: false,
-    maxLength: 200,
   });
   return { ...list, stored, typed, isPending, store, type, field };
 }
