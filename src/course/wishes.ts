@@ -29,18 +29,19 @@ export function saysSomething({ days, hours, comment }: Wish): boolean {
   return days.length > 0 || hours.length > 0 || comment !== '';
 }
 
-/** British English, because it has no comma before the last word. */
-const andList = new Intl.ListFormat('en-GB');
-const orList = new Intl.ListFormat('en-GB', { type: 'disjunction' });
-
 /** For example, 'Mondays and Fridays, mornings or evenings'. Empty if the student only wrote a comment. */
 export function describeWish({ days, hours }: Omit<Wish, 'comment'>): string {
   const wanted = WISH_DAYS.filter((day) => days.includes(day)).map((day) => `${day}s`);
   const at = WISH_HOURS.filter((hour) => hours.includes(hour)).map((hour) => `${hour}s`);
   const words = [
-    wanted.length === WISH_DAYS.length ? 'any day' : andList.format(wanted),
-    at.length === WISH_HOURS.length ? 'any time of day' : orList.format(at),
+    wanted.length === WISH_DAYS.length ? 'any day' : join(wanted, 'and'),
+    at.length === WISH_HOURS.length ? 'any time of day' : join(at, 'or'),
   ].filter((part) => part !== '');
   const text = words.join(', ');
   return text.charAt(0).toUpperCase() + text.slice(1);
+}
+
+function join(words: readonly string[], last: 'and' | 'or'): string {
+  if (words.length < 2) return words.join('');
+  return `${words.slice(0, -1).join(', ')} ${last} ${words.at(-1)}`;
 }
