@@ -40,7 +40,7 @@ const buttons = ['primary', 'outline', 'plain', 'muted', 'nav', 'caution', 'dang
 const states = { '': {}, disabled: { disabled: true }, pending: { pending: true } };
 const sizes = ['medium', 'slim', 'tight', 'small'] as const;
 const badges = ['neutral', 'info', 'success', 'warning'] as const;
-const cards = ['plain', 'accent', 'wash', 'selected'] as const;
+const cards = ['plain', 'accent', 'wash'] as const;
 const ignore = () => undefined;
 const day = '2026-11-30';
 const limits = { today: day, earliest: day, latest: day, canPick: () => true } as const;
