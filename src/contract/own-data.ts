@@ -14,7 +14,6 @@ const device = z.object({
   device: z.string(),
   isCurrent: z.boolean(),
 });
-export type Device = z.infer<typeof device>;
 
 const timeZone = z.string().check(z.refine(isTimeZone, 'Please choose a time zone'));
 

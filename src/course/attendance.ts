@@ -80,16 +80,8 @@ function findCounted(events: readonly RoomEvent[], { startsAt, now }: Omit<Class
   return { opensAt, stays, counted, isArrivalUnknown, isInside, seen };
 }
 
-export interface Presence {
-  readonly joinedAt: Date;
-  readonly leftAt: Date | null;
-}
-
 /** Even a short stay counts, unless the person was only there before the room opened or after it closed. */
-export function findPresence(
-  events: readonly RoomEvent[],
-  course: Omit<Class, 'minutes'>,
-): Presence | null {
+export function findPresence(events: readonly RoomEvent[], course: Omit<Class, 'minutes'>) {
   const { joinedAt, leftAt } = findCounted(events, course).seen;
   return joinedAt && { joinedAt, leftAt };
 }

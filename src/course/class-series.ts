@@ -4,26 +4,14 @@ import type { TimeSlot } from './course.ts';
 import { type DayOfWeek, dayOfWeekOn, WEEKDAYS } from './format-time.ts';
 import { classStart, fixedOffsetStart, pacificNoonText } from './pacific-time.ts';
 
-export interface PlannedClass {
-  /** The actual start time. `startTime` is an hour early in winter, because it has a fixed UTC offset. */
-  readonly startsAt: Date;
-  readonly pacificDate: string;
-  readonly startTime: string;
-  readonly timeSlot: TimeSlot;
-  readonly dayOfWeek: DayOfWeek;
-  readonly weekIndex: number;
-  readonly totalCount: number;
-}
+export type PlannedClass = ReturnType<typeof planClassSeries>[number];
 
-export function planClassSeries(
-  firstDate: CalendarDate,
-  timeSlot: TimeSlot,
-  count: number,
-): PlannedClass[] {
+export function planClassSeries(firstDate: CalendarDate, timeSlot: TimeSlot, count: number) {
   const totalCount = Math.max(count, 1);
   return Array.from({ length: totalCount }, (_, weekIndex) => {
     const date = addWeeks(firstDate, weekIndex);
     return {
+      /** The actual start time. `startTime` is an hour early in winter, because it has a fixed UTC offset. */
       startsAt: classStart(date, timeSlot),
       pacificDate: pacificNoonText(date),
       startTime: fixedOffsetStart(date, timeSlot).toISOString(),

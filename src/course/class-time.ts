@@ -40,10 +40,6 @@ export function isMissed(startsAt: Date, attendance: Attendance | null, now: Dat
   return isPast(startsAt, now) && attendance === null;
 }
 
-export function canMakeUp(startsAt: Date, attendance: Attendance | null, now: Date): boolean {
-  return isMissed(startsAt, attendance, now);
-}
-
 const MINUTE_MS = 60_000;
 /** Attendance reaches us after a delay, so we check when a class ends and several times in the next half hour. */
 const ATTENDANCE_CHECKS_MS = [0, 1, 2, 3, 5, 7, 10, 20, 30].map(
@@ -66,6 +62,5 @@ export function describeClass(startsAt: Date, attendance: Attendance | null, now
     isPast: isPast(startsAt, now),
     isJoinNow: isJoinNow(startsAt, now),
     isCompleted: isCompleted(attendance),
-    canMakeUp: canMakeUp(startsAt, attendance, now),
   };
 }

@@ -45,17 +45,11 @@ export const RETURN_PROBLEMS = {
 } as const;
 type ReturnProblem = keyof typeof RETURN_PROBLEMS;
 
-interface ReturnPlan<Taken, Held> {
-  readonly back: Taken[];
-  readonly left: { readonly taken: Taken; readonly problem: ReturnProblem }[];
-  readonly yielding: Held[];
-}
-
 export function planReturn<Taken extends TakenClass, Held extends PlannedClass>(
   taken: readonly Taken[],
   held: readonly Held[],
   { kind, now }: { kind: ClearingKind; now: Date },
-): ReturnPlan<Taken, Held> {
+) {
   // If staff excused someone from a class and then deleted the class before it started, it doesn’t count as history.
   const isHistory = ({ hasRecord, isDeleted, startsAt }: Taken) =>
     hasRecord && (!isDeleted || hasStarted(startsAt, now));

@@ -22,13 +22,9 @@ export function closedWindow({ firstDate, lastDate }: ClosedRange): { start: Dat
   };
 }
 
-interface Named extends ClosedRange {
-  readonly name: string;
-}
-
 export function markClosed<Planned extends { startsAt: Date }>(
   plan: readonly Planned[],
-  ranges: readonly Named[],
+  ranges: readonly (ClosedRange & { readonly name: string })[],
 ): (Planned & { skipped: string | null })[] {
   const nameOf = ({ startsAt }: Planned) => findClosed(ranges, pacificDate(startsAt))?.name;
   return plan.map((one) => ({ ...one, skipped: nameOf(one) ?? null }));

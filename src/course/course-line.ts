@@ -23,18 +23,12 @@ interface Held {
   readonly wasHeld: boolean | null;
 }
 
-export interface LineEntry<Registration> {
-  classNumber: number;
-  state: LineState;
-  registration: Registration | null;
-}
-
 /** If a class before the student’s next one has no registration, the student started later and doesn’t need it. */
 export function courseLine<Registration extends Held>(
   held: readonly Registration[],
   firstClass: number,
   now: Date,
-): LineEntry<Registration>[] {
+) {
   const numbers = held.map(({ classNumber }) => classNumber);
   const next = nextClassNumber(numbers, firstClass);
   const all = new Set([...numbers, ...classNumbersFrom(firstClass)]);

@@ -19,13 +19,8 @@ export interface EmptyWeek {
   readonly classNumber?: number | undefined;
 }
 
-interface Asked {
-  readonly week: CalendarDate;
-  readonly isAnyFree: boolean;
-}
-
 export function explainEmptyWeek(
-  { week, isAnyFree }: Asked,
+  { week, isAnyFree }: { readonly week: CalendarDate; readonly isAnyFree: boolean },
   { startDate, takenWeeks, laterThan, now }: SlotCriteria,
   { registrations }: CourseProgress,
 ): EmptyWeek {

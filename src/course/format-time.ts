@@ -118,10 +118,8 @@ export function formatSpokenSlot(instant: Date): string {
 export function formatNearSlot(instant: Date, now: Date): string {
   const minutes = (instant.getTime() - now.getTime()) / MINUTE_MS;
   if (Math.abs(minutes - 60) <= 5) return `in one hour, at ${formatTime(instant)}`;
-  const [day, today] = [pacificDate(instant), pacificDate(now)];
-  if (day === today) return `today at ${formatTime(instant)}`;
-  if (day === addDays(today, 1)) return `tomorrow at ${formatTime(instant)}`;
-  return `on ${formatSpokenSlot(instant)}`;
+  const day = formatNearDay(instant, now)?.toLowerCase();
+  return day ? `${day} at ${formatTime(instant)}` : `on ${formatSpokenSlot(instant)}`;
 }
 
 export function formatNearDay(instant: Date, now: Date): 'Today' | 'Tomorrow' | null {

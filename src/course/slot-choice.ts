@@ -1,6 +1,6 @@
 /** The rules that decide which classes a student can pick. We use them to list class times and to check choices. */
 import type { CalendarDate } from './calendar-date.ts';
-import { type Attendance, canMakeUp, hasStarted, isUpcoming } from './class-time.ts';
+import { type Attendance, hasStarted, isMissed, isUpcoming } from './class-time.ts';
 import { type ClassType, classTypeFor, LAST_CLASS_NUMBER, nextClassNumber } from './course.ts';
 import { pacificDate, pacificWeekOf } from './pacific-time.ts';
 import { isFull, type PlacesLeft } from './places.ts';
@@ -164,5 +164,5 @@ export function findKindProblem(
 ): SlotProblem | null {
   if (isWaiting) return kind === 'reschedule' ? null : 'not-missed';
   if (kind === 'reschedule') return isUpcoming(startsAt, now) ? null : 'over';
-  return canMakeUp(startsAt, attendance, now) ? null : 'not-missed';
+  return isMissed(startsAt, attendance, now) ? null : 'not-missed';
 }

@@ -1,5 +1,5 @@
 import { addWeeks, type CalendarDate, weeksBetween } from './calendar-date.ts';
-import { type EmptyWeek, explainEmptyWeek } from './empty-week.ts';
+import { explainEmptyWeek } from './empty-week.ts';
 import { pacificWeekOf } from './pacific-time.ts';
 import {
   type ActiveRegistration,
@@ -11,23 +11,6 @@ import {
   findSlotProblem,
   type SlotCriteria,
 } from './slot-choice.ts';
-
-export interface WeekOfSlots<Slot> {
-  readonly classes: Slot[];
-  readonly canGoBack: boolean;
-  readonly canGoOn: boolean;
-  /** The next week with a slot. If there is none, the closest earlier week with one. */
-  readonly nextFreeWeek: number | null;
-  readonly emptyWeek: EmptyWeek | null;
-}
-
-export interface WeekOfSlotsWithJump<Slot> extends WeekOfSlots<Slot> {
-  readonly firstFutureWeek: number | null;
-}
-
-export interface NextClassSlots<Slot> extends WeekOfSlotsWithJump<Slot> {
-  readonly nextClassNumber: number;
-}
 
 function soonestFirst<Slot extends ClassSlot>(slots: readonly Slot[]): Slot[] {
   return slots.toSorted((a, b) => a.startsAt.getTime() - b.startsAt.getTime());
@@ -67,7 +50,7 @@ interface AskedWeek {
 function offerWeek<Slot extends ClassSlot>(
   sorted: Slot[],
   { weekZero, weekOffset, criteria, progress, moved }: AskedWeek,
-): WeekOfSlots<Slot> {
+) {
   const week = addWeeks(weekZero, weekOffset);
   const classes = slotsIn(sorted, week, criteria);
   const currentId = moved?.isWaiting ? undefined : moved?.classId;
@@ -79,6 +62,7 @@ function offerWeek<Slot extends ClassSlot>(
     classes,
     canGoBack: sorted.some((slot) => weekOf(slot) < week && isListed(slot, criteria)),
     canGoOn: sorted.some((slot) => weekOf(slot) > week && isListed(slot, criteria)),
+    /** The next week with a slot. If there is none, the closest earlier week with one. */
     nextFreeWeek: offsetOf(free, weekZero),
     emptyWeek:
       classes.length > 0
@@ -115,7 +99,7 @@ export function offerNextClassSlots<Slot extends ClassSlot>(
     readonly classNumber?: number | undefined;
     readonly now: Date;
   },
-): NextClassSlots<Slot> {
+) {
   const { weekOffset, firstClass, now } = asked;
   const next = criteriaForNextClass(progress, firstClass, now).classNumber;
   const criteria = criteriaForNumber(progress, asked.classNumber ?? next, now);
@@ -129,39 +113,28 @@ export function offerNextClassSlots<Slot extends ClassSlot>(
   };
 }
 
+/** `firstFutureWeek` is the week to start with if the class was canceled, because its own week may have no slots. */
 export function offerRescheduleSlots<Slot extends ClassSlot>(
   slots: readonly Slot[],
   progress: CourseProgress,
   moved: ActiveRegistration,
   asked: { readonly weekOffset: number; readonly now: Date },
-): WeekOfSlots<Slot> & Partial<WeekOfSlotsWithJump<Slot>> {
-  const { weekOffset, now } = asked;
-  const criteria = criteriaToMove(progress, moved, now);
-  const weekZero = pacificWeekOf(moved.startsAt);
-  const sorted = soonestFirst(slots);
-  return {
-    ...offerWeek(sorted, { weekZero, weekOffset, criteria, progress, moved }),
-    ...(moved.isWaiting && {
-      firstFutureWeek: offsetOf(nearestSlot(sorted, weekZero, criteria), weekZero),
-    }),
-  };
+) {
+  const { firstFutureWeek, ...offer } = offerMakeupSlots(slots, progress, moved, asked);
+  return { ...offer, ...(moved.isWaiting && { firstFutureWeek }) };
 }
 
 export function offerMakeupSlots<Slot extends ClassSlot>(
   slots: readonly Slot[],
   progress: CourseProgress,
-  missed: ActiveRegistration,
-  asked: { readonly weekOffset: number; readonly now: Date },
-): WeekOfSlotsWithJump<Slot> {
-  const { weekOffset, now } = asked;
-  const criteria = criteriaToMove(progress, missed, now);
-  const weekZero = pacificWeekOf(missed.startsAt);
+  moved: ActiveRegistration,
+  { weekOffset, now }: { readonly weekOffset: number; readonly now: Date },
+) {
+  const criteria = criteriaToMove(progress, moved, now);
+  const weekZero = pacificWeekOf(moved.startsAt);
   const sorted = soonestFirst(slots);
-  const first =
-    sorted.find((slot) => isOffered(slot, criteria)) ??
-    sorted.find((slot) => isListed(slot, criteria));
   return {
-    ...offerWeek(sorted, { weekZero, weekOffset, criteria, progress, moved: missed }),
-    firstFutureWeek: offsetOf(first, weekZero),
+    ...offerWeek(sorted, { weekZero, weekOffset, criteria, progress, moved }),
+    firstFutureWeek: offsetOf(nearestSlot(sorted, weekZero, criteria), weekZero),
   };
 }

@@ -10,7 +10,6 @@ import {
   criteriaToMove,
   findSlotProblems,
   type HeldRegistration,
-  type SlotCriteria,
   type SlotProblem,
 } from './slot-choice.ts';
 
@@ -72,18 +71,13 @@ export interface StudentProgress<Held extends HeldRegistration> extends CoursePr
   readonly registrations: readonly Held[];
 }
 
-export interface StaffChoice<Held extends HeldRegistration> {
-  readonly classNumber: number;
-  readonly held: Held | null;
-  readonly problems: StaffProblem[];
-  readonly criteria: SlotCriteria;
-}
+type StaffChoice<Held extends HeldRegistration> = ReturnType<typeof openStaffChoice<Held>>;
 
 export function openStaffChoice<Held extends HeldRegistration>(
   progress: StudentProgress<Held>,
   classNumber: number,
   { firstClass, now }: { readonly firstClass: number; readonly now: Date },
-): StaffChoice<Held> {
+) {
   const held = progress.registrations.find((one) => one.classNumber === classNumber) ?? null;
   return {
     classNumber,

@@ -5,15 +5,10 @@ import type { Role } from './roles.ts';
 const RATES_AND_STOP =
   'Message and data rates may apply. You can reply STOP at any time to stop receiving texts.';
 
-export const STUDENT_TEXT_CONSENT = {
-  choice: 'Yes, I want to receive text message reminders',
-  note: RATES_AND_STOP,
-} as const;
-
-export const ALUMNI_TEXT_CONSENT = {
-  choice: 'Send me text reminders about retreats, refresher courses and other events',
-  note: RATES_AND_STOP,
-} as const;
+export const TEXT_CHOICES = {
+  student: 'Yes, I want to receive text message reminders',
+  alumni: 'Send me text reminders about retreats, refresher courses and other events',
+};
 
 interface Site {
   organization: string;
@@ -26,7 +21,7 @@ export function textTerms(role: Role, { organization, courseShortName }: Site): 
     role === 'student'
       ? `about your ${courseShortName} classes and retreats, usually 2 a week`
       : 'about sessions and events, at most 1 a week';
-  return `${organization} sends these texts ${what}. Reply HELP for help.`;
+  return `${RATES_AND_STOP} ${organization} sends these texts ${what}. Reply HELP for help.`;
 }
 
 export const TEXT_NUMBER_MISSING = 'Please enter the phone number we should text.';
@@ -37,9 +32,9 @@ export function textNumberSentence(number: string): string {
 
 /** Everyone except students sees the wording for alumni. `number` can be null if the person opts out. */
 export function textConsentShownTo(role: Role, site: Site, number: string | null): string {
-  const { choice, note } = role === 'student' ? STUDENT_TEXT_CONSENT : ALUMNI_TEXT_CONSENT;
+  const choice = TEXT_CHOICES[role === 'student' ? 'student' : 'alumni'];
   const where = number === null ? '' : `${textNumberSentence(number)}\n`;
-  return `${choice}\n${where}${note} ${textTerms(role, site)} Privacy Policy`;
+  return `${choice}\n${where}${textTerms(role, site)} Privacy Policy`;
 }
 
 const STOP_WORDS = 'STOP STOPALL UNSUBSCRIBE CANCEL END QUIT REVOKE OPTOUT'.split(' ');

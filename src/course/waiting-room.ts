@@ -9,16 +9,11 @@ export interface WaitingEvent {
   readonly name: string;
 }
 
-export interface Waiting {
-  readonly name: string;
-  readonly since: Date;
-}
-
 /** Lists the people in the waiting room in order of arrival. `events` can be in any order. */
 export function findWaiting(
   events: readonly WaitingEvent[],
   { startsAt, now }: { startsAt: Date; now: Date },
-): Waiting[] {
+) {
   if (now >= roomClosesAt(startsAt)) return [];
   return events
     .filter(({ kind }) => kind === 'waiting')

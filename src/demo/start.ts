@@ -16,17 +16,10 @@ import {
   refuseRealDatabase,
 } from './start-checks.ts';
 
-interface Programs {
-  portal: string;
-  sandbox: string;
-}
-
-type ServeWeb = (port: number, portalUrl: string) => Promise<() => Promise<void>>;
-
 export async function runDemo(
   say: (line: string) => void,
-  programs: Programs,
-  serveWeb?: ServeWeb,
+  programs: { portal: string; sandbox: string },
+  serveWeb?: (port: number, portalUrl: string) => Promise<() => Promise<void>>,
 ): Promise<void> {
   refuseProductionMode(process.env);
   const host = process.env.HOST || '127.0.0.1';

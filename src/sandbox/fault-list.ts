@@ -181,7 +181,6 @@ const zoom = {
     60,
     0,
   ),
-  noOtherMeetings: toggle('The host has only the portal’s meetings', 'This makes no difference.'),
   noSecondLimits: toggle('Calls per second aren’t limited', 'Every real account has limits.'),
   meetingCapacity: testOnly<number | null>(100),
   /** Users to add or change, keyed by email. Null deletes a user. */

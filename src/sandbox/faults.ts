@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { FaultState } from './context.ts';
+import type { SandboxContext } from './context.ts';
 import type { Feed } from './feed.ts';
 
 /** One way that a vendor can misbehave. The first choice is the normal behavior. */
@@ -116,19 +116,11 @@ export type VendorFaults<Declared extends Declarations = Declarations> = ReturnT
   typeof openFaults<Declared>
 >;
 
-interface ApiFaults {
-  name: string;
-  current(): Pick<
-    FaultState<'zoom' | 'twilio'>,
-    'down' | 'status' | 'delayMs' | 'retryAfter' | 'html' | 'half'
-  >;
-}
-
 const proxyPage = '<!doctype html><title>Sign in to the network</title><p>Please sign in.</p>';
 
 export function applyFaults(
   calls: FastifyInstance,
-  { name, current }: ApiFaults,
+  { name, current }: SandboxContext['vendorFaults']['zoom' | 'twilio'],
   feed: Feed,
 ): void {
   calls.addHook('onRequest', async (request, reply) => {

@@ -37,7 +37,6 @@ export function openOutbox(
   const waiting = new Set<(message: Message) => void>();
   return {
     newestFirst: () => messages.toReversed(),
-    find: (id: number) => messages[id - 1],
     /** Returns the next message that matches, or null if none arrives in time. */
     waitFor(matches: (message: Message) => boolean, milliseconds: number): Promise<Message | null> {
       return new Promise((done) => {

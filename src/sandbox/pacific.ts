@@ -18,3 +18,19 @@ export const showDay = (at: Date) => plain(dayFormat.format(at));
 export const showHour = (at: Date) => plain(hourFormat.format(at));
 export const showTime = (at: Date) => `${showDay(at)} at ${showHour(at)}`;
 export const showClock = (at: Date) => `${plain(yearFormat.format(at))} at ${showHour(at)}`;
+
+/** Returns the instant when clocks in the zone show this time. Two corrections are enough, even around clock changes. */
+export function localInstant(fields: number, timezone: string): number {
+  let guess = fields;
+  for (let round = 0; round < 2; round += 1) guess += fields - wallFields(guess, timezone);
+  return guess;
+}
+
+function wallFields(instant: number, timezone: string): number {
+  const format = new Intl.DateTimeFormat('sv-SE', {
+    timeZone: timezone,
+    dateStyle: 'short',
+    timeStyle: 'medium',
+  });
+  return Date.parse(`${format.format(instant).replace(' ', 'T')}Z`);
+}

@@ -9,11 +9,7 @@ export function listPage(retreats: Retreat[]): Markup {
     (retreat) => html`<li class="card"><h2>${retreat.title}</h2>
   <p>${retreat.day}<br>${retreat.hours}<br><span class="muted">${retreat.place}</span></p>
   <p><a class="button" href="/retreats/${retreat.id}" aria-label="Register for ${retreat.day}">Register</a></p></li>`,
-  )}</ul>
-<form class="card" action="/retreats/find"><h2>Already registered?</h2>
-  <label for="reference">Registration number</label>
-  <input id="reference" name="reference" autocomplete="off" required>
-  <button class="quiet">Find Registration</button></form>`;
+  )}</ul>`;
 }
 
 export const emptyForm: Form = { name: '', email: '', phone: '', code: '' };

@@ -61,7 +61,7 @@ export function openRegistrations(context: SandboxContext) {
 
   return {
     newestFirst,
-    find: (reference: string) => registrations.get(reference.trim().toUpperCase()),
+    find: (reference: string) => registrations.get(reference),
     settled: webhooks.settled,
     stop: webhooks.close,
 

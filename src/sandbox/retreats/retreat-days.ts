@@ -1,4 +1,4 @@
-import { pacificDate } from '../pacific.ts';
+import { localInstant, pacificDate } from '../pacific.ts';
 
 const dayMs = 24 * 60 * 60 * 1000;
 const weekendsAhead = 3;
@@ -61,19 +61,11 @@ export function retreatOn(id: string): Retreat {
     id,
     day: dayFormat.format(day),
     hours: '9:00 AM to 5:00 PM PT',
-    startsAt: pacificInstant(id, '09'),
-    endsAt: pacificInstant(id, '17'),
+    startsAt: pacificInstant(`${id}T09:00Z`),
+    endsAt: pacificInstant(`${id}T17:00Z`),
   };
 }
 
-const offset = new Intl.DateTimeFormat('en-US', {
-  timeZone: 'America/Los_Angeles',
-  timeZoneName: 'longOffset',
-});
-
-/** Uses the offset at noon UTC, because any clock change that day happens before then. */
-function pacificInstant(day: string, hour: string): string {
-  const parts = offset.formatToParts(new Date(`${day}T12:00:00Z`));
-  const zone = parts.find(({ type }) => type === 'timeZoneName')?.value.replace('GMT', '');
-  return new Date(`${day}T${hour}:00:00${zone}`).toISOString();
+function pacificInstant(wall: string): string {
+  return new Date(localInstant(Date.parse(wall), 'America/Los_Angeles')).toISOString();
 }

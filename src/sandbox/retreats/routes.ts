@@ -39,11 +39,6 @@ export function serveRetreats(context: SandboxContext) {
     sendPage(reply, 'One-day retreats', listPage(offered())),
   );
 
-  app.get<{ Querystring: { reference?: string } }>('/retreats/find', ({ query }, reply) => {
-    const found = registrations.find(query.reference ?? '');
-    return found ? reply.redirect(pageOf(found)) : noSuchRegistration(reply);
-  });
-
   app.get<{ Params: { retreat: string } }>('/retreats/:retreat', ({ params }, reply) => {
     if (!isOffered(params.retreat)) return notOffered(reply);
     return sendPage(reply, 'Register', formPage(retreatOn(params.retreat), emptyForm, {}));

@@ -7,42 +7,17 @@ type TwilioFaults = FaultState<'twilio'>;
 
 const isBoolean = (value: string) => value === 'true' || value === 'false';
 const isWhole = (value: string) => /^\d+$/.test(value);
-const isUrl = (value: string) => URL.canParse(value);
-const isSid = (start: string) => (value: string) =>
-  new RegExp(`^${start}[0-9a-fA-F]{32}$`).test(value);
-const isOneOf =
-  (...values: string[]) =>
-  (value: string) =>
-    values.includes(value);
 const isAnything = () => true;
 
-/** Every field that Twilio documents for a new message, with a function that checks its value. */
+/** The fields that the portal uses, each with a function that checks its value. */
 const fields: Record<string, (value: string) => boolean> = {
   To: isAnything,
   From: isAnything,
   Body: isAnything,
   StatusCallback: isAnything,
   MessagingServiceSid: isAnything,
-  ApplicationSid: isSid('AP'),
-  ContentSid: isSid('HX'),
-  MaxPrice: (value) => !Number.isNaN(Number(value)),
-  ProvideFeedback: isBoolean,
-  Attempt: isWhole,
   ValidityPeriod: isWhole,
-  ForceDelivery: isBoolean,
-  ContentRetention: isOneOf('retain', 'discard'),
-  AddressRetention: isOneOf('retain', 'obfuscate'),
   SmartEncoded: isBoolean,
-  PersistentAction: isAnything,
-  TrafficType: isOneOf('free'),
-  ShortenUrls: isBoolean,
-  ScheduleType: isOneOf('fixed'),
-  SendAt: (value) => !Number.isNaN(Date.parse(value)),
-  SendAsMms: isBoolean,
-  ContentVariables: isAnything,
-  RiskCheck: isOneOf('enable', 'disable'),
-  FallbackFrom: isAnything,
-  MediaUrl: isUrl,
 };
 
 const longestBody = 1600;

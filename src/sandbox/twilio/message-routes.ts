@@ -7,7 +7,7 @@ import { countSegments, encodeSmartly } from './segments.ts';
 import type { Text } from './store.ts';
 
 interface OfAccount {
-  Params: { account: string; sid?: string };
+  Params: { account: string };
   Body: Form | null;
   Querystring: { To?: string; PageSize?: string };
 }
@@ -59,13 +59,6 @@ export function serveMessages(
     const wanted = store.newestFirst().filter(({ to }) => !query.To || to === query.To);
     const messages = wanted.slice(0, size).map(toResponse);
     return { messages, page: 0, page_size: size, next_page_uri: null };
-  });
-
-  app.get<OfAccount>(`${path}/Messages/:sid.json`, ({ params }, reply) => {
-    const text = store.find(params.sid ?? '');
-    return text
-      ? toResponse(text)
-      : refuse(reply, 404, 20404, 'The requested resource was not found');
   });
 
   function refuseText(reply: FastifyReply, { To = '' }: Form, code: number, message: string) {

@@ -9,8 +9,6 @@ export interface Phone {
   messages: Text[];
 }
 
-type Outcome = 'received' | 'portal-silent' | 'nothing-to-send';
-
 export function servePhones(context: TwilioContext) {
   const { app, store, webhooks, clock, outbox, faults, feed, repliesUrl } = context;
 
@@ -34,7 +32,7 @@ export function servePhones(context: TwilioContext) {
     }));
   }
 
-  async function sendReply(number: string, typed: string, sender?: string): Promise<Outcome> {
+  async function sendReply(number: string, typed: string, sender?: string) {
     const body = typed.trim();
     const lastText = store.newestFirst().find((text) => text.to === number);
     const to = sender ?? lastText?.from;

@@ -26,7 +26,6 @@ export function openTextStore(file: string) {
 
   return {
     newestFirst: () => [...texts.values()].reverse(),
-    find: (sid: string) => texts.get(sid),
     hasOptedOut: (phone: string, sender: string) => optedOut.has(`${phone} ${sender}`),
     save(text: Omit<Text, 'sid'> & { sid?: string }): Text {
       const saved = { sid: `SM${randomBytes(16).toString('hex')}`, ...text };

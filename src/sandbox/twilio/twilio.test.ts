@@ -33,14 +33,17 @@ const described = z.strictObject({
   subresource_uris: z.record(z.string(), z.string()),
 });
 
-test('a message has Twilio’s fields when sent, fetched and listed', async () => {
+test('a message has Twilio’s fields when sent and listed', async () => {
   const sent = await twilio.send();
   expect(sent.status).toBe(201);
   expect(described.parse(sent.body)).toMatchObject({ status: 'accepted', from: null });
-  const fetched = await twilio.call(`/Messages/${sent.body.sid}.json`);
-  expect(described.parse(fetched.body)).toMatchObject({ status: 'delivered', body: 'Hello' });
   const { body } = await twilio.call(`/Messages.json?To=${encodeURIComponent(twilio.phone)}`);
-  expect(body.messages).toEqual([fetched.body]);
+  expect(body.messages).toHaveLength(1);
+  expect(described.parse(body.messages[0])).toMatchObject({
+    sid: sent.body.sid,
+    status: 'delivered',
+    body: 'Hello',
+  });
   expect((await twilio.call('/Messages.json?To=%2B12025550101')).body.messages).toEqual([]);
 });
 
@@ -54,11 +57,10 @@ test.each([
   expect(await twilio.send(change)).toMatchObject({ status: 400, body: { code, status: 400 } });
 });
 
-test('a wrong key and an unknown message are refused', async () => {
+test('a wrong key is refused', async () => {
   expect((await twilio.call('/Messages.json', undefined, 'wrong')).body).toMatchObject({
     code: 20003,
   });
-  expect((await twilio.call(`/Messages/SM${'0'.repeat(32)}.json`)).status).toBe(404);
 });
 
 test('status reports are signed and in order', async () => {

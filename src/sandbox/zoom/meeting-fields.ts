@@ -1,3 +1,4 @@
+import { localInstant } from '../pacific.ts';
 import { zoomTime } from './replies.ts';
 import type { Meeting } from './store.ts';
 import { mainHost } from './users.ts';
@@ -37,22 +38,6 @@ function readStartTime(text: string, timezone: string): string {
   const fields = Date.parse(isUtc ? text : `${text}Z`);
   const instant = isUtc ? fields : localInstant(fields, timezone);
   return zoomTime(instant);
-}
-
-/** Returns the instant when clocks in the zone show this time. Two corrections are enough, even around clock changes. */
-function localInstant(fields: number, timezone: string): number {
-  let guess = fields;
-  for (let round = 0; round < 2; round += 1) guess += fields - wallFields(guess, timezone);
-  return guess;
-}
-
-function wallFields(instant: number, timezone: string): number {
-  const format = new Intl.DateTimeFormat('sv-SE', {
-    timeZone: timezone,
-    dateStyle: 'short',
-    timeStyle: 'medium',
-  });
-  return Date.parse(`${format.format(instant).replace(' ', 'T')}Z`);
 }
 
 const hour = 60 * 60 * 1000;

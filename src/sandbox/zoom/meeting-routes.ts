@@ -15,7 +15,7 @@ type OfUser = { Params: { userId: string }; Querystring: Record<string, string> 
 
 export function serveMeetings(app: FastifyInstance, context: ZoomContext): void {
   const { store, users, clock, count, faults } = context;
-  const others = () => (faults().noOtherMeetings ? [] : otherMeetings(clock.now()));
+  const others = () => otherMeetings(clock.now());
   const find = (id: string) => {
     const meeting = store.find(id) ?? others().find((other) => String(other.id) === id);
     if (!meeting) throw unknownMeeting(id);
@@ -52,8 +52,7 @@ export function serveMeetings(app: FastifyInstance, context: ZoomContext): void 
     const host = users.findHost(params.userId);
     const soonest = [...store.all(), ...others()]
       .filter(({ host_id }) => host_id === host.id)
-      .filter(isListedAs(query.type ?? 'scheduled'))
-      .filter(isListedYet)
+      .filter(isListed)
       .toSorted((a, b) => (a.start_time < b.start_time ? -1 : 1));
     return pageOf(soonest, query, 'meetings', (meeting) => ({
       ...common(meeting),
@@ -135,16 +134,10 @@ export function serveMeetings(app: FastifyInstance, context: ZoomContext): void 
     return Date.parse(start_time) + duration * 60_000 <= clock.now().getTime();
   }
 
-  function isListedAs(type: string): (meeting: Meeting) => boolean {
-    if (type === 'live') return (meeting) => currentInstance(meeting) !== undefined;
-    if (type !== 'scheduled')
-      return (meeting) => isOver(meeting) === (type === 'previous_meetings');
-    const oldest = clock.now().getTime() - unexpiredMs;
-    return ({ start_time }) => Date.parse(start_time) > oldest;
-  }
-
-  function isListedYet({ created_at }: Meeting): boolean {
-    return Date.parse(created_at) <= clock.now().getTime() - faults().listLagSeconds * 1000;
+  function isListed({ start_time, created_at }: Meeting): boolean {
+    const now = clock.now().getTime();
+    const isListedYet = Date.parse(created_at) <= now - faults().listLagSeconds * 1000;
+    return isListedYet && Date.parse(start_time) > now - unexpiredMs;
   }
 
   function common(meeting: Meeting) {

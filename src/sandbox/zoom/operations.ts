@@ -65,13 +65,10 @@ function operation(
   return { scopes: [wide, scope], weight, query: z.strictObject(query).partial(), body };
 }
 
-const flagInQuery = z.enum(['true', 'false']);
-const occurrence = { occurrence_id: text };
 const paging = {
   page_size: text.regex(/^\d+$/).pipe(z.coerce.number<string>().min(1).max(300)),
   next_page_token: text,
 };
-const listTypes = ['scheduled', 'live', 'upcoming', 'upcoming_meetings', 'previous_meetings'];
 
 /**
  * The operations that the portal uses, taken from Zoom's spec for its Meeting API (2.0.0) and reduced to the fields we
@@ -85,39 +82,28 @@ export const operations: Record<string, Operation> = {
     meetingBody,
   ),
   'GET /users/:userId/meetings': operation('meeting:read:list_meetings:admin', 'Medium', {
-    type: z.enum(listTypes),
+    type: z.literal('scheduled'),
     ...paging,
   }),
-  'GET /meetings/:meetingId': operation('meeting:read:meeting:admin', 'Light', {
-    ...occurrence,
-    show_previous_occurrences: flagInQuery,
-  }),
-  'PATCH /meetings/:meetingId': operation(
-    'meeting:update:meeting:admin',
-    'Light',
-    occurrence,
-    meetingBody,
-  ),
+  'GET /meetings/:meetingId': operation('meeting:read:meeting:admin', 'Light'),
+  'PATCH /meetings/:meetingId': operation('meeting:update:meeting:admin', 'Light', {}, meetingBody),
   'DELETE /meetings/:meetingId': operation('meeting:delete:meeting:admin', 'Light', {
-    ...occurrence,
-    schedule_for_reminder: flagInQuery,
-    cancel_meeting_reminder: flagInQuery,
+    schedule_for_reminder: z.enum(['true', 'false']),
   }),
   'POST /meetings/:meetingId/registrants': operation(
     'meeting:write:registrant:admin',
     'Light',
-    { occurrence_ids: text },
+    {},
     registrantBody,
   ),
   'GET /meetings/:meetingId/registrants': operation(
     'meeting:read:list_registrants:admin',
     'Medium',
-    { ...occurrence, status: z.enum(['pending', 'approved', 'denied']), ...paging },
+    { status: z.literal('approved'), ...paging },
   ),
   'DELETE /meetings/:meetingId/registrants/:registrantId': operation(
     'meeting:delete:registrant:admin',
     'Light',
-    occurrence,
   ),
   'GET /report/meetings/:id/participants': operation(
     'report:read:list_meeting_participants:admin',

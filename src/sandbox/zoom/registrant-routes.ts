@@ -48,9 +48,7 @@ export function serveRegistrants(app: FastifyInstance, context: ZoomContext): vo
 
   app.get<OfMeeting>(path, ({ params, query }) => {
     const { meeting } = find(params.meetingId);
-    const { status = 'approved' } = query;
-    const wanted = meeting.registrants.filter((registrant) => registrant.status === status);
-    return pageOf(wanted, query, 'registrants', ({ tk, ...registrant }) => ({
+    return pageOf(meeting.registrants, query, 'registrants', ({ tk, ...registrant }) => ({
       ...registrant,
       join_url: personalUrl(meeting, tk),
     }));

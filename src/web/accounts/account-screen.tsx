@@ -2,16 +2,14 @@ import { type ReactNode, Suspense } from 'react';
 import type { User } from '../../contract/accounts.ts';
 import { ownSignInNeeded } from '../../contract/words.ts';
 import { isStaff } from '../../course/roles.ts';
-import { errorMessage, useApiMutation } from '../api.ts';
 import { useAuth } from '../auth.tsx';
 import { site } from '../site.ts';
 import { saveFile } from '../ui/browser.ts';
-import { Button } from '../ui/button.tsx';
+import { CallButton } from '../ui/call-button.tsx';
 import { Card, Section } from '../ui/card.tsx';
 import { lazily } from '../ui/load-lazily.ts';
 import { usePageTitle } from '../ui/page-title.ts';
 import { MailLink } from '../ui/text-link.tsx';
-import { toastError } from '../ui/toast.ts';
 import { Appearance } from './appearance.tsx';
 import { Devices, SignOutEverywhere } from './devices.tsx';
 import { TimeZone } from './time-zone.tsx';
@@ -85,25 +83,21 @@ function describePhone({ phoneShown, isPhoneConfirmed }: User): string {
 }
 
 function DownloadOwnData() {
-  const download = useApiMutation('GET /api/account/data', {
-    onSuccess: (data) => saveFile('my-data.json', JSON.stringify(data, null, 2)),
-    onError: (error) =>
-      toastError(errorMessage(error, 'We couldn’t download your data. Please try again.')),
-  });
   return (
     <Section isLarge id="own-data" title="Your data">
       <p className="mt-3 text-muted">
         Download everything we store about you as a JSON file, which other apps can read.
       </p>
-      <Button
-        variant="outline"
+      <CallButton
+        call="GET /api/account/data"
+        onDone={(data) => saveFile('my-data.json', JSON.stringify(data, null, 2))}
+        failed="We couldn’t download your data. Please try again."
+        size="medium"
         className="mt-3 w-full sm:w-auto"
-        pending={download.isPending}
         pendingText="Downloading..."
-        onClick={() => download.mutate()}
       >
         Download My Data
-      </Button>
+      </CallButton>
     </Section>
   );
 }

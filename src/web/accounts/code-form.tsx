@@ -1,30 +1,8 @@
-import { type SubmitEvent, useEffect, useRef, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { type ApiResponse, errorMessage, useApiMutation } from '../api.ts';
 import { Button } from '../ui/button.tsx';
-import { CodeField, readCode } from '../ui/field.tsx';
+import { CodeField, useCodeForm } from '../ui/code-field.tsx';
 import type { SentLink } from './sent-link.ts';
-
-export function useCodeForm(onCode: (code: string) => void) {
-  const ref = useRef<HTMLInputElement>(null);
-  const [value, setValue] = useState('');
-  const [error, setError] = useState<string>();
-  const refuse = (message: string) => {
-    setError(message);
-    ref.current?.focus();
-  };
-  const onChange = (typed: string) => {
-    setValue(typed);
-    setError(undefined);
-  };
-  const submit = (event: SubmitEvent) => {
-    event.preventDefault();
-    const code = readCode(value);
-    if (!code) return refuse('Please enter the six-digit code');
-    setError(undefined);
-    onCode(code);
-  };
-  return { fieldProps: { ref, value, error, onChange }, refuse, submit };
-}
 
 interface CodeFormProps {
   sent: SentLink;

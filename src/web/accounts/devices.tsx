@@ -1,18 +1,15 @@
-import { useQuery } from '@tanstack/react-query';
-import type { Device } from '../../contract/own-data.ts';
 import { formatSlot } from '../../course/format-time.ts';
-import { callApi, freshQuery } from '../api.ts';
+import { callApi, useFreshQuery } from '../api.ts';
 import { useAuth } from '../auth.tsx';
 import { ActionButton } from '../ui/action-button.tsx';
 import { Badge } from '../ui/badge.tsx';
-import { Button } from '../ui/button.tsx';
-import { useAction } from '../ui/use-action.ts';
+import { CallButton } from '../ui/call-button.tsx';
 import { AccountList } from './account-list.tsx';
 import { leave } from './sent-link.ts';
 
 /** Refetches every time the page opens, because the user may have signed in on another device. */
 export function Devices() {
-  const query = useQuery(freshQuery('GET /api/account'));
+  const query = useFreshQuery('GET /api/account');
   const { user } = useAuth();
   return (
     <AccountList
@@ -30,7 +27,19 @@ export function Devices() {
         actions: session.isCurrent ? (
           <Badge tone="info">This device</Badge>
         ) : (
-          !user?.usesStaffLink && <EndSession {...session} />
+          !user?.usesStaffLink && (
+            <CallButton
+              call="DELETE /api/account/sessions/:id"
+              input={{ params: { id: session.id } }}
+              invalidates={['GET /api/account']}
+              failed={signOutFailed}
+              variant="plain"
+              className="-mr-3.5"
+              aria-label={`Sign Out ${session.device}`}
+            >
+              Sign Out
+            </CallButton>
+          )
         ),
       }))}
     />
@@ -38,25 +47,6 @@ export function Devices() {
 }
 
 const signOutFailed = 'We couldn’t sign you out. Please try again.';
-
-function EndSession({ id, device }: Device) {
-  const end = useAction('DELETE /api/account/sessions/:id', {
-    invalidates: ['GET /api/account'],
-    failed: signOutFailed,
-  });
-  return (
-    <Button
-      variant="plain"
-      size="small"
-      className="-mr-3.5"
-      aria-label={`Sign Out ${device}`}
-      pending={end.isPending}
-      onClick={() => end.mutate({ params: { id } })}
-    >
-      Sign Out
-    </Button>
-  );
-}
 
 export function SignOutEverywhere() {
   return (

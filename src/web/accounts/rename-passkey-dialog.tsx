@@ -5,9 +5,7 @@ import { FormDialog } from '../ui/form-dialog.tsx';
 import type { DialogControl } from '../ui/use-dialog.ts';
 import { useDialogForm } from '../ui/use-dialog-form.tsx';
 
-type RenamePasskeyDialogProps = DialogControl & { passkey: Passkey };
-
-export function RenamePasskeyDialog({ passkey, ...control }: RenamePasskeyDialogProps) {
+export function RenamePasskeyDialog({ passkey, ...control }: DialogControl & { passkey: Passkey }) {
   const { id, name } = passkey;
   const { field, dialog } = useDialogForm({
     schema: passkeyName,

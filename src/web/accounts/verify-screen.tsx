@@ -4,7 +4,7 @@ import { useLocation } from 'wouter';
 import type { RefusedLink, User } from '../../contract/accounts.ts';
 import { landingPageOf } from '../../course/landing-pages.ts';
 import { PAGES } from '../../course/pages.ts';
-import { ApiError, type ApiResponse, errorMessage, useApiMutation } from '../api.ts';
+import { type ApiError, type ApiResponse, errorMessage, useApiMutation } from '../api.ts';
 import { enterAs } from '../auth.tsx';
 import type { LoginState } from '../session.ts';
 import { site } from '../site.ts';
@@ -49,7 +49,9 @@ function Verification({ token }: { token: string }) {
   }
   if (error || data) {
     const message = errorMessage(error, 'Invalid or expired token');
-    return <Failure refused={{ message, link: readRefusal(error), token }} />;
+    // Undefined if the server couldn't check the link.
+    const link = (error as ApiError | null)?.current as RefusedLink | undefined;
+    return <Failure refused={{ message, link, token }} />;
   }
   return <Verifying />;
 }
@@ -73,13 +75,8 @@ const kindSentences: Record<NonNullable<Answer['kind']>, string> = {
   printed: `Someone at ${site.organization} created this link for you.`,
 };
 
-interface ConfirmationProps {
-  link: Answer;
-  onContinue: () => void;
-}
-
 /** Shown if this browser didn't request the link (an email scanner may open links) or someone else is signed in. */
-function Confirmation({ link, onContinue }: ConfirmationProps) {
+function Confirmation({ link, onContinue }: { link: Answer; onContinue: () => void }) {
   const { confirmAs, kind, signedInAs } = link;
   return (
     <SignInLayout title={`Sign in as ${confirmAs}`}>
@@ -116,11 +113,6 @@ function Success({ user, redirectTo, isMailed }: SuccessProps) {
     enterAs(client, user).then(() => navigate(target, { replace: true }));
   }, [user, redirectTo, isMailed, client, navigate]);
   return <Verifying />;
-}
-
-/** Returns undefined if the server couldn't check the link. */
-function readRefusal(error: Error | null): RefusedLink | undefined {
-  return error instanceof ApiError ? (error.current as RefusedLink | undefined) : undefined;
 }
 
 /** Rejects addresses that could lead to another site, such as `//host`, `/\host` or a path with a tab. */

@@ -1,12 +1,9 @@
 import { AccountScreen } from '../accounts/account-screen.tsx';
-import { OwnNumber } from '../accounts/own-number.tsx';
 import { useAuth } from '../auth.tsx';
 import { TextChoice } from '../messages/text-choice.tsx';
 
 export function AccountPage() {
   const { user } = useAuth();
   const hasChoice = user?.role === 'student' || user?.role === 'alumni';
-  return (
-    <AccountScreen textChoice={hasChoice && <TextChoice user={user} OwnNumber={OwnNumber} />} />
-  );
+  return <AccountScreen textChoice={hasChoice && <TextChoice user={user} />} />;
 }

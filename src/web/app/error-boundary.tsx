@@ -5,18 +5,16 @@ import { ErrorPanel } from '../ui/notice.tsx';
 import { usePageTitle } from '../ui/page-title.ts';
 import { type PartFailedProps, useFailure } from '../ui/part-failed.tsx';
 
-interface FailedPageProps {
-  title?: string;
-  message?: string | undefined;
-  retryText?: string;
-  onRetry: () => void;
-}
-
 export function FailedPage({
   title = 'We couldn’t show this page',
   message = 'Something went wrong on our side. Nothing you saved is lost.',
   ...rest
-}: FailedPageProps) {
+}: {
+  title?: string;
+  message?: string | undefined;
+  retryText?: string;
+  onRetry: () => void;
+}) {
   usePageTitle(title);
   return <ErrorPanel {...rest} title={title} message={message} level={1} />;
 }
@@ -27,12 +25,7 @@ export function PageNotLoaded(props: PartFailedProps) {
   return <FailedPage {...texts} onRetry={retry} />;
 }
 
-interface CatcherProps {
-  children: ReactNode;
-  onRetry: () => void;
-}
-
-class Catcher extends Component<CatcherProps, { error: unknown }> {
+class Catcher extends Component<{ children: ReactNode; onRetry: () => void }, { error: unknown }> {
   override state: { error: unknown } = { error: undefined };
 
   static getDerivedStateFromError(error: unknown) {

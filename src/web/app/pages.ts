@@ -57,7 +57,10 @@ export const pages: Readonly<Record<Page, PageDefinition>> = {
     () => import('../retreats/retreat-registration-screen.tsx'),
     'RetreatRegistrationScreen',
   ),
-  [PAGES.textConsent]: narrow(() => import('./text-consent-page.tsx'), 'TextConsentPage'),
+  [PAGES.textConsent]: narrow(
+    () => import('../messages/text-consent-screen.tsx'),
+    'TextConsentScreen',
+  ),
   [PAGES.admin]: wide(() => import('../dashboard/dashboard-screen.tsx'), 'DashboardScreen'),
   [PAGES.today]: wide(() => import('../dashboard/today-screen.tsx'), 'TodayScreen'),
   [PAGES.pastClasses]: wide(
@@ -78,14 +81,17 @@ export const pages: Readonly<Record<Page, PageDefinition>> = {
   [PAGES.setup]: narrow(() => import('../operations/setup-screen.tsx'), 'SetupScreen'),
   [PAGES.import]: wide(() => import('../people/import-screen.tsx'), 'ImportScreen'),
   [PAGES.manual]: narrow(() => import('../operations/manual-screen.tsx'), 'ManualScreen'),
-  [PAGES.alumniTextConsent]: narrow(() => import('./alumni-pages.tsx'), 'AlumniTextConsentPage'),
-  [PAGES.classes]: medium(() => import('./alumni-pages.tsx'), 'ClassesPage'),
+  [PAGES.alumniTextConsent]: narrow(
+    () => import('../messages/text-consent-screen.tsx'),
+    'AlumniTextConsentScreen',
+  ),
+  [PAGES.classes]: medium(() => import('./classes-page.tsx'), 'ClassesPage'),
   [PAGES.account]: medium(() => import('./account-page.tsx'), 'AccountPage'),
   [PAGES.privacyPolicy]: narrow(
     () => import('../public-pages/privacy-policy-screen.tsx'),
     'PrivacyPolicyScreen',
   ),
-  [PAGES.textOptin]: narrow(() => import('./text-consent-page.tsx'), 'TextOptinScreen'),
+  [PAGES.textOptin]: narrow(() => import('../messages/text-consent-screen.tsx'), 'TextOptinScreen'),
   [PAGES.yourSchedule]: narrow(() => import('./your-schedule-page.tsx'), 'YourSchedulePage'),
   [PAGES.help]: medium(() => import('../public-pages/help-screen.tsx'), 'HelpScreen'),
 };

@@ -6,21 +6,13 @@ import {
   QueryClientProvider,
   useQueryClient,
 } from '@tanstack/react-query';
-import {
-  type ComponentType,
-  type ReactNode,
-  StrictMode,
-  Suspense,
-  useEffect,
-  useState,
-  useSyncExternalStore,
-} from 'react';
+import { type ReactNode, StrictMode, Suspense, useEffect, useSyncExternalStore } from 'react';
 import { getCachedUser, handleAuthError } from '../auth.tsx';
 import { stopClock } from '../server-clock.ts';
 import { noteEdit, onWaitingChange, waitingReason } from '../session.ts';
 import { confirmDownload } from '../ui/confirm-download.ts';
 import { lazily, settledAfterMs } from '../ui/load-lazily.ts';
-import { currentToast, onToastChange, type ShownToast } from '../ui/toast.ts';
+import { currentToast, onToastChange } from '../ui/toast.ts';
 import { ErrorBoundary } from './error-boundary.tsx';
 
 // Make requests fail immediately when offline. By default, TanStack waits without telling the user.
@@ -92,28 +84,24 @@ function SignInAgainHost() {
   );
 }
 
-type Toaster = ComponentType<{ shown: ShownToast }>;
-
-const loadToaster = (): Promise<Toaster | null> =>
-  import('../ui/toaster.tsx').then(
-    (module) => module.Toaster,
-    () => null,
-  );
+const { Toaster } = lazily(() => import('../ui/toaster.tsx'), {
+  Failed: () => null,
+  isOnDemand: true,
+});
 
 /** Preloads the toaster, because loading it would fail if the first toast is about a lost connection. */
 function ToastHost() {
   const shown = useSyncExternalStore(onToastChange, currentToast, () => null);
-  const [Toaster, setToaster] = useState<Toaster | null>(null);
-
   useEffect(() => {
-    const timer = setTimeout(loadToaster, settledAfterMs);
+    const timer = setTimeout(Toaster.preload, settledAfterMs);
     return () => clearTimeout(timer);
   }, []);
-
-  // If loading the toaster fails, the next toast retries.
-  useEffect(() => {
-    if (shown && !Toaster) loadToaster().then((loaded) => setToaster(() => loaded));
-  }, [shown, Toaster]);
-
-  return shown && Toaster && <Toaster shown={shown} />;
+  return (
+    shown && (
+      <Suspense>
+        {/* The key makes the next toast retry if the script couldn't be loaded. */}
+        <Toaster key={shown.id} shown={shown} />
+      </Suspense>
+    )
+  );
 }

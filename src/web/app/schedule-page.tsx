@@ -1,16 +1,17 @@
 import { type ReactNode, useCallback, useState } from 'react';
 import { useHistoryState } from 'wouter/use-browser-location';
-import { isTimeToJoin } from '../../course/next-class.ts';
-import { useAttendance, useAttendanceChecks } from '../attendance/queries.ts';
+import { countAttendanceChecks } from '../../course/class-time.ts';
+import { countScheduleChecks, isTimeToJoin } from '../../course/next-class.ts';
+import { useAttendance } from '../attendance/queries.ts';
 import type { FinishedChoosing } from '../messages/text-consent-screen.tsx';
 import { useRetreatRegistration } from '../retreats/queries.ts';
 import { RetreatCard, RetreatSkeleton } from '../retreats/retreat-card.tsx';
 import { AddToCalendar } from '../schedule/add-to-calendar.tsx';
 import { findEntryInReach, NextClassBar, useJoinHelp } from '../schedule/next-class-bar.tsx';
-import { useScheduleChecks, useScheduleWithLinks } from '../schedule/open-schedule.ts';
+import { useScheduleWithLinks } from '../schedule/open-schedule.ts';
 import { ScheduleScreen, ScheduleSkeleton } from '../schedule/schedule-screen.tsx';
 import { WaitingLists } from '../schedule/waiting-lists.tsx';
-import { useNow } from '../server-clock.ts';
+import { useNow, useOnChange } from '../server-clock.ts';
 import type { ScreenProps } from './pages.ts';
 
 const clockTickMs = 10_000;
@@ -55,8 +56,8 @@ function Schedule({ attendance, retreat, calendar, isCalendarFirst }: SchedulePr
   const help = useJoinHelp(schedule.data ?? []);
   const inReach = findEntryInReach(schedule.data ?? [], attendance.data, now);
   const isQuiet = starts.some((startsAt) => isTimeToJoin(startsAt, now));
-  useAttendanceChecks(starts, now, refetchBoth);
-  useScheduleChecks(starts, now, refetchSchedule);
+  useOnChange(countAttendanceChecks(starts, now), refetchBoth);
+  useOnChange(countScheduleChecks(starts, now), refetchSchedule);
   return (
     <>
       <WaitingLists />

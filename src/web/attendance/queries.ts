@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { countAttendanceChecks } from '../../course/class-time.ts';
 import { type ApiResponse, apiQueryKey, callApi } from '../api.ts';
-import { now, useOnChange } from '../server-clock.ts';
+import { now } from '../server-clock.ts';
 import { pageAnswers, refetchUnlessFromPage } from '../site.ts';
 
 type Records = ApiResponse<'GET /api/attendance'>;
@@ -25,9 +24,4 @@ export function useAttendance() {
     refetchOnMount: refetchUnlessFromPage,
     refetchOnWindowFocus: 'always',
   });
-}
-
-/** Calls `check` when a class ends and several times in the next half hour, because attendance arrives late. */
-export function useAttendanceChecks(starts: Date[], time: Date, check: () => void): void {
-  useOnChange(countAttendanceChecks(starts, time), check);
 }

@@ -14,12 +14,7 @@ const { CorrectAttendanceDialog, MatchGuestDialog } = lazily(
   () => import('../attendance/attendance-dialogs.tsx'),
 );
 
-interface ClassAttendanceProps {
-  page: ClassPage;
-  now: Date;
-}
-
-export function ClassAttendance({ page, now }: ClassAttendanceProps) {
+export function ClassAttendance({ page, now }: { page: ClassPage; now: Date }) {
   const { canEdit } = useRights();
   const { courseClass, guests, unknownGuests, attendanceProblem, wasHeld } = page;
   const startsAt = new Date(courseClass.startTime);

@@ -1,3 +1,4 @@
+import type { UseQueryResult } from '@tanstack/react-query';
 import type { ComponentProps, ReactNode } from 'react';
 import { PAGES } from '../../course/pages.ts';
 import { useRights } from '../auth.tsx';
@@ -14,13 +15,12 @@ const lists = {
 };
 
 type List = ReturnType<typeof useSearchAddress>;
-type Query = ComponentProps<typeof ListAge>['query'] & { error: Error | null };
 
 interface PeopleListProps<Row extends { id: number }>
   extends Omit<ComponentProps<typeof DataTable<Row>>, 'caption' | 'rows'> {
   kind: keyof typeof lists;
   list: List;
-  query: Query;
+  query: UseQueryResult;
   search: string;
   rows: readonly Row[] | undefined;
   count: string | undefined;
@@ -81,14 +81,12 @@ function adviceFor(kind: keyof typeof lists, search: string, { canEdit, isAdmin 
   );
 }
 
-interface PagedQuery<Row> extends Query {
-  data?:
-    | { data: Row[]; pagination: { page: number; totalPages: number; total: number } }
-    | undefined;
-  isPlaceholderData: boolean;
+interface Page<Row> {
+  data: Row[];
+  pagination: { page: number; totalPages: number; total: number };
 }
 
-export function serverPage<Row>(list: List, query: PagedQuery<Row>, noun: string) {
+export function serverPage<Row>(list: List, query: UseQueryResult<Page<Row>>, noun: string) {
   const { data, isPlaceholderData } = query;
   const { page = 1, totalPages = 1, total } = data?.pagination ?? {};
   const search = list.stored;

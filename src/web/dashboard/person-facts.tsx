@@ -19,7 +19,7 @@ export function PersonFacts({ page }: { page: PersonPage }) {
     startDate && `started ${formatCalendarDate(startDate)}`,
     role === 'teacher' && (page.canEdit ? 'can edit' : 'can’t edit'),
     `account created ${day(page.createdAt)}`,
-  ].filter((fact) => typeof fact === 'string');
+  ].filter(Boolean);
   const viewers = otherViewers.map(({ name, at }) => `${name} at ${formatTime(new Date(at))}`);
   return (
     <>

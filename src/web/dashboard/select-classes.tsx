@@ -14,12 +14,7 @@ import { useDialog } from '../ui/use-dialog.ts';
 const { CancelClassesDialog } = lazily(() => import('../timetable/cancel-classes-dialog.tsx'));
 const { ChangeClassesDialog } = lazily(() => import('../timetable/change-classes-dialog.tsx'));
 
-interface SelectClassesProps {
-  classes: AdminClass[];
-  onDone: () => void;
-}
-
-export function SelectClasses({ classes, onDone }: SelectClassesProps) {
+export function SelectClasses({ classes, onDone }: { classes: AdminClass[]; onDone: () => void }) {
   const [ids, setIds] = useState<ReadonlySet<number>>(new Set());
   const [requestedPage, setRequestedPage] = useState(1);
   const canceling = useDialog<AdminClass[]>();

@@ -16,18 +16,6 @@ import { classNames } from '../ui/styles.ts';
 import { TapLink } from '../ui/text-link.tsx';
 import { HistoryEntry } from './history-entry.tsx';
 
-export function AuditScreen() {
-  return (
-    <>
-      <StaffPageHead title="Audit">
-        Who did what, and when. No one can edit these entries, but erasing a person removes their
-        name and details here too.
-      </StaffPageHead>
-      <AuditLog />
-    </>
-  );
-}
-
 const kinds = [
   { value: '', label: 'Everything' },
   ...Object.entries(auditKinds).map(([value, label]) => ({ value, label })),
@@ -38,7 +26,7 @@ const typedFields = ['about', 'by', 'from', 'to'] as const;
 const idFields = ['person', 'actor', 'class'] as const;
 const filterLabels = { person: 'Only about', actor: 'Only by', class: 'Only the class on' };
 
-function AuditLog() {
+export function AuditScreen() {
   const { stored, field, ...list } = useTypedAddress(typedFields);
   const kind = list.get('kind') ?? '';
   const filter: Omit<AuditSearch, 'before'> = {
@@ -56,6 +44,10 @@ function AuditLog() {
   );
   return (
     <>
+      <StaffPageHead title="Audit">
+        Who did what, and when. No one can edit these entries, but erasing a person removes their
+        name and details here too.
+      </StaffPageHead>
       <search className="relative mb-4 grid grid-cols-2 items-end gap-x-4 gap-y-3 lg:grid-cols-5">
         <TextField label="About" placeholder="Name or email" {...text} {...field('about')} />
         <TextField label="Done by" placeholder="Name" {...text} {...field('by')} />

@@ -21,9 +21,7 @@ export function useTimeline(personId: number, kind: TimelineKind | undefined) {
 
 /** Refetches a person's page now and the timeline a few more times, because jobs send messages after a delay. */
 export function refetchPerson(client: QueryClient): void {
-  invalidate(client, 'GET /api/admin/people/:id');
-  invalidate(client, 'GET /api/admin/people/:id/return');
-  invalidate(client, endpoint);
+  invalidate(client, 'GET /api/admin/people/:id', 'GET /api/admin/people/:id/return', endpoint);
   invalidateLater(client, endpoint);
 }
 

@@ -102,20 +102,16 @@ export function TimelineList({ entries, renderAction }: TimelineListProps) {
       {groupEntries(entries).map((group) => {
         const [first] = group;
         if (!first || group.length === 1) return group.map(renderRow);
-        const { key, at, by, isProblem } = first;
+        const entry = { ...first, title: titleOfGroup(group), details: [], changes: [] };
         return (
-          <HistoryEntry
-            key={key}
-            {...{ at, by: by && `by ${by}`, isProblem, changes: [] }}
-            title={titleOfGroup(group)}
-          >
+          <TimelineRow key={entry.key} entry={entry}>
             <details>
               <summary className="min-h-11 w-fit cursor-pointer content-center text-link text-sm pointer-fine:min-h-7 print:hidden">
                 Show Each One
               </summary>
               <ol className={classNames(listStyles, 'mt-2')}>{group.map(renderRow)}</ol>
             </details>
-          </HistoryEntry>
+          </TimelineRow>
         );
       })}
     </ol>

@@ -1,4 +1,4 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import {
   isFlag,
   JOURNEY_FLAGS,
@@ -6,12 +6,11 @@ import {
   type JourneyGroup,
 } from '../../course/journey-groups.ts';
 import { PAGES } from '../../course/pages.ts';
-import { freshQuery } from '../api.ts';
 import { DataTable } from '../ui/data-table.tsx';
 import { SelectField } from '../ui/field.tsx';
 import { readSort, useSearchAddress } from '../ui/list-address.ts';
 import { formatCount, ListAge, LoadedList, SearchBox } from '../ui/loaded-list.tsx';
-import { Pager } from '../ui/pager.tsx';
+import { Pager, pagedQuery } from '../ui/pager.tsx';
 import { TextButton, TextLink } from '../ui/text-link.tsx';
 import { GroupActions, useTicks } from './group-actions.tsx';
 import { groupColumns } from './group-columns.tsx';
@@ -32,12 +31,8 @@ export function GroupList({ group }: { group: JourneyGroup }) {
   const only = filter && isFlag(filter) ? filter : undefined;
   const list = { group, only, search: address.stored };
   const sort = address.get('sort') === '-missed' ? '-missed' : 'name';
-  const query = useQuery({
-    ...freshQuery('GET /api/admin/journey/people', {
-      query: { ...list, sort, page: address.storedPage },
-    }),
-    placeholderData: keepPreviousData,
-  });
+  const search = { ...list, sort, page: address.storedPage } as const;
+  const query = useQuery(pagedQuery('GET /api/admin/journey/people', { query: search }));
   const { data, error, refetch, isPlaceholderData } = query;
   const { page = 1, totalPages = 1, total } = data?.pagination ?? {};
   const people = data?.people ?? [];

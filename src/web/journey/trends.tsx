@@ -30,16 +30,18 @@ function Pictures({ weeks, funnel, instructors, slots }: Trends) {
   const tables = [
     funnelTable(funnel),
     instructorTable(instructors),
-    slotTable(slots, {
-      caption: 'No-shows by day and time',
-      read: ({ missed, expected }) => rateOf(missed, expected) ?? 0,
-      format: (share) => `${Math.round(100 * share)}%`,
-    }),
-    slotTable(slots, {
-      caption: 'Students per class',
-      read: ({ registered, classes }) => registered / classes,
-      format: (average) => average.toLocaleString('en-US', { maximumFractionDigits: 1 }),
-    }),
+    slotTable(
+      'No-shows by day and time',
+      slots,
+      ({ missed, expected }) => rateOf(missed, expected) ?? 0,
+      (share) => `${Math.round(100 * share)}%`,
+    ),
+    slotTable(
+      'Students per class',
+      slots,
+      ({ registered, classes }) => registered / classes,
+      (average) => average.toLocaleString('en-US', { maximumFractionDigits: 1 }),
+    ),
   ];
   return (
     <div className="grid items-start gap-4 lg:grid-cols-2">
@@ -139,13 +141,12 @@ function instructorTable(instructors: Trends['instructors']): TableProps {
 
 type Slot = Trends['slots'][number];
 
-interface SlotPicture {
-  caption: string;
-  read: (slot: Slot) => number;
-  format: (value: number) => string;
-}
-
-function slotTable(slots: Slot[], { caption, read, format }: SlotPicture): TableProps {
+function slotTable(
+  caption: string,
+  slots: Slot[],
+  read: (slot: Slot) => number,
+  format: (value: number) => string,
+): TableProps {
   const highest = Math.max(...slots.map(read));
   const days = WEEKDAYS.filter((name) => slots.some(({ day }) => day === name));
   const times = [...new Set(slots.map(({ time }) => time))];

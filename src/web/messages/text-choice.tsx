@@ -2,20 +2,19 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import type { User } from '../../contract/accounts.ts';
 import { PAGES } from '../../course/pages.ts';
-import { ALUMNI_TEXT_CONSENT, STUDENT_TEXT_CONSENT, textTerms } from '../../course/text-consent.ts';
+import { TEXT_CHOICES, textTerms } from '../../course/text-consent.ts';
 import { errorMessage, useApiMutation } from '../api.ts';
 import { getCachedUser, setCachedUser } from '../auth.tsx';
 import { useRequestKeys } from '../request-key.ts';
 import { site } from '../site.ts';
 import { Section } from '../ui/card.tsx';
-import type { NumberHandle, NumberSlot } from '../ui/number-slot.ts';
 import { Switch } from '../ui/switch.tsx';
 import { TextLink } from '../ui/text-link.tsx';
 import { toast, toastError } from '../ui/toast.ts';
+import { type NumberHandle, OwnNumber } from './own-number.tsx';
 
 export const consentTexts = {
   student: {
-    ...STUDENT_TEXT_CONSENT,
     saved: () => ({
       title: 'Preferences updated',
       description: 'Your text message preferences have been saved.',
@@ -23,7 +22,6 @@ export const consentTexts = {
     failed: 'Failed to save your preferences. Please try again.',
   },
   alumni: {
-    ...ALUMNI_TEXT_CONSENT,
     saved: (isYes: boolean) => ({
       title: isYes
         ? 'You will receive text reminders for upcoming events'
@@ -35,12 +33,7 @@ export const consentTexts = {
 
 export type ConsentRole = keyof typeof consentTexts;
 
-interface TextChoiceProps {
-  user: User;
-  OwnNumber: NumberSlot;
-}
-
-export function TextChoice({ user, OwnNumber }: TextChoiceProps) {
+export function TextChoice({ user }: { user: User }) {
   const role = user.role === 'student' ? 'student' : 'alumni';
   const { save, saving } = useTextChoice(role);
   const number = useRef<NumberHandle>(null);
@@ -56,7 +49,7 @@ export function TextChoice({ user, OwnNumber }: TextChoiceProps) {
   return (
     <Section isLarge id="text-choice" title="Text reminders">
       <Switch
-        label={consentTexts[role].choice}
+        label={TEXT_CHOICES[role]}
         checked={isWaiting || (saving ?? user.textConsent)}
         onChange={choose}
       />
@@ -78,7 +71,7 @@ export function TextChoice({ user, OwnNumber }: TextChoiceProps) {
 export function TextTerms({ of: role }: { of: ConsentRole }) {
   return (
     <p className="mt-1 text-pretty text-muted text-sm">
-      {consentTexts[role].note} {textTerms(role, site)}{' '}
+      {textTerms(role, site)}{' '}
       <TextLink href={PAGES.privacyPolicy} newTab>
         Privacy Policy
       </TextLink>

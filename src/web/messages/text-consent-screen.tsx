@@ -1,15 +1,15 @@
 import { type ReactNode, useRef, useState } from 'react';
 import { useLocation } from 'wouter';
 import { PAGES } from '../../course/pages.ts';
-import { textNumberSentence } from '../../course/text-consent.ts';
+import { TEXT_CHOICES, textNumberSentence } from '../../course/text-consent.ts';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { Checkbox } from '../ui/checkbox.tsx';
-import type { NumberHandle, NumberSlot } from '../ui/number-slot.ts';
 import { usePageTitle } from '../ui/page-title.ts';
 import { PageSpinner } from '../ui/spinner.tsx';
 import { Switch } from '../ui/switch.tsx';
 import { toastError } from '../ui/toast.ts';
+import { type NumberHandle, OwnNumber } from './own-number.tsx';
 import { type ConsentRole, consentTexts, TextTerms, useTextChoice } from './text-choice.tsx';
 
 /** Passed to the schedule page in the history state after the last onboarding step. */
@@ -19,12 +19,7 @@ export interface FinishedChoosing {
 
 const sampleNumber = textNumberSentence('(202) 555-0123');
 
-interface TextConsentScreenProps {
-  isReady: boolean;
-  OwnNumber: NumberSlot;
-}
-
-export function TextConsentScreen({ isReady, OwnNumber }: TextConsentScreenProps) {
+export function TextConsentScreen({ isReady }: { isReady: boolean }) {
   const [, navigate] = useLocation();
   const goOn = () =>
     navigate<FinishedChoosing>(PAGES.schedule, { replace: true, state: { hasJustFinished: true } });
@@ -32,17 +27,16 @@ export function TextConsentScreen({ isReady, OwnNumber }: TextConsentScreenProps
   return (
     <TextConsent
       of="student"
-      OwnNumber={OwnNumber}
       onSaved={goOn}
       onError={() => toastError(consentTexts.student.failed)}
     />
   );
 }
 
-export function AlumniTextConsentScreen({ OwnNumber }: { OwnNumber: NumberSlot }) {
+export function AlumniTextConsentScreen() {
   const [, navigate] = useLocation();
   const goOn = () => navigate(PAGES.classes, { replace: true });
-  return <TextConsent of="alumni" OwnNumber={OwnNumber} onSaved={goOn} />;
+  return <TextConsent of="alumni" onSaved={goOn} />;
 }
 
 export function TextOptinScreen() {
@@ -58,10 +52,9 @@ export function TextOptinScreen() {
 
 interface TextConsentProps extends NonNullable<Parameters<typeof useTextChoice>[1]> {
   of: ConsentRole;
-  OwnNumber: NumberSlot;
 }
 
-function TextConsent({ of: role, OwnNumber, ...callbacks }: TextConsentProps) {
+function TextConsent({ of: role, ...callbacks }: TextConsentProps) {
   const number = useRef<NumberHandle>(null);
   const [isSettling, setSettling] = useState(false);
   const { save, saving, isSaved } = useTextChoice(role, callbacks);
@@ -116,7 +109,7 @@ function TextConsentForm(props: TextConsentFormProps) {
       <p className="mt-4 text-pretty text-muted">{intro}</p>
       <Card className="mt-6 pt-3">
         <Choice
-          label={<span className="font-semibold">{consentTexts[role].choice}</span>}
+          label={<span className="font-semibold">{TEXT_CHOICES[role]}</span>}
           checked={consent}
           onChange={setConsent}
           disabled={isSaving}

@@ -51,9 +51,7 @@ export function FirstSteps({ isLink = false }: { isLink?: boolean }) {
   );
 }
 
-type StepProps = (typeof steps)[FirstStep] & { isDone: boolean };
-
-function Step({ href, name, sentence, isDone }: StepProps) {
+function Step({ href, name, sentence, isDone }: (typeof steps)[FirstStep] & { isDone: boolean }) {
   const Icon = isDone ? CircleCheck : Circle;
   return (
     <li className="flex gap-3">

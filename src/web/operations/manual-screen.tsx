@@ -1,10 +1,9 @@
-import { ArrowLeft } from 'lucide-react';
 import { useEffect } from 'react';
 import { html as running } from '../../../docs/operating/running.md';
 import { html as fromEmptyMachine } from '../../../docs/operating.md';
 import { PAGES } from '../../course/pages.ts';
+import { BackLink } from '../ui/page-layout.tsx';
 import { usePageTitle } from '../ui/page-title.ts';
-import { TextLink } from '../ui/text-link.tsx';
 import './manual.css';
 
 export function ManualScreen() {
@@ -15,12 +14,7 @@ export function ManualScreen() {
   }, []);
   return (
     <>
-      <p className="mb-1 text-sm sm:mb-2">
-        <TextLink href={PAGES.setup} className="inline-flex min-h-11 items-center sm:min-h-0">
-          <ArrowLeft aria-hidden className="mr-1 size-4" />
-          Setup
-        </TextLink>
-      </p>
+      <BackLink href={PAGES.setup} name="Setup" />
       <article
         className="manual"
         // biome-ignore lint/security/noDangerouslySetInnerHtml: generated from our own manual at build time

@@ -5,12 +5,12 @@ import { PAGES } from '../../course/pages.ts';
 import { callApi, freshQuery } from '../api.ts';
 import { ActionButton } from '../ui/action-button.tsx';
 import { Button } from '../ui/button.tsx';
+import { CallButton } from '../ui/call-button.tsx';
 import { Card } from '../ui/card.tsx';
 import { LoadedList } from '../ui/loaded-list.tsx';
 import { StaffPageHead } from '../ui/page-layout.tsx';
 import { classNames } from '../ui/styles.ts';
 import { TextLink } from '../ui/text-link.tsx';
-import { useAction } from '../ui/use-action.ts';
 
 export function SetupScreen() {
   // The checks call Zoom and other services, so they only run when the page opens and on request.
@@ -34,7 +34,14 @@ export function SetupScreen() {
         >
           Check Again
         </Button>
-        <TestMailButton />
+        <CallButton
+          call="POST /api/admin/setup/test-mail"
+          later={['GET /api/admin/setup']}
+          failed="We couldn’t send the test email. Please try again."
+          pendingText="Sending..."
+        >
+          Send Test Email
+        </CallButton>
         <ActionButton
           button={{ size: 'small' }}
           title="Sign everyone out?"
@@ -65,24 +72,6 @@ export function SetupScreen() {
         </Card>
       </LoadedList>
     </>
-  );
-}
-
-function TestMailButton() {
-  const send = useAction('POST /api/admin/setup/test-mail', {
-    later: ['GET /api/admin/setup'],
-    failed: 'We couldn’t send the test email. Please try again.',
-  });
-  return (
-    <Button
-      size="small"
-      variant="outline"
-      pending={send.isPending}
-      pendingText="Sending..."
-      onClick={() => send.mutate()}
-    >
-      Send Test Email
-    </Button>
   );
 }
 

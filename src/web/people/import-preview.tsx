@@ -6,9 +6,7 @@ import { type Column, DataTable } from '../ui/data-table.tsx';
 import { countOf, ListHead } from '../ui/loaded-list.tsx';
 import { Pager, pageOf } from '../ui/pager.tsx';
 
-type Row = ImportedRow & { id: number };
-
-const columns: Column<Row>[] = [
+const columns: Column<ImportedRow & { id: number }>[] = [
   {
     name: 'Line',
     cell: ({ line }) => line,

@@ -21,22 +21,13 @@ import { ImportProblem, ImportResultNote, ImportStep } from './import-step.tsx';
 import { readCsvFile, UnreadableFile } from './read-csv-file.ts';
 
 export function ImportScreen() {
-  // A new `key` resets the form for the next import.
-  const [{ key, role }, setForm] = useState<{ key: number; role: ImportedRole }>({
-    key: 0,
-    role: 'student',
-  });
   return (
     <>
       <StaffPageHead title="Import and export">
         Add people from a file, or download a list
       </StaffPageHead>
       <div className="grid gap-5">
-        <ImportForm
-          key={key}
-          firstRole={role}
-          onAnother={(last) => setForm({ key: key + 1, role: last })}
-        />
+        <ImportForm />
         <Export />
       </div>
     </>
@@ -65,11 +56,6 @@ function Export() {
   );
 }
 
-interface ImportFormProps {
-  firstRole: ImportedRole;
-  onAnother: (role: ImportedRole) => void;
-}
-
 const roles: { value: ImportedRole; label: string }[] = [
   { value: 'student', label: 'Students' },
   { value: 'alumni', label: 'Alumni' },
@@ -80,10 +66,10 @@ interface ChosenFile {
   csv: string;
 }
 
-function ImportForm({ firstRole, onAnother }: ImportFormProps) {
+function ImportForm() {
   const client = useQueryClient();
   const picker = useRef<HTMLInputElement>(null);
-  const [role, setRole] = useState(firstRole);
+  const [role, setRole] = useState<ImportedRole>('student');
   const [file, setFile] = useState<ChosenFile>();
   const [sendWelcome, setSendWelcome] = useState(false);
   const preview = useApiMutation('POST /api/admin/people/import');
@@ -94,6 +80,11 @@ function ImportForm({ firstRole, onAnother }: ImportFormProps) {
     save.reset();
     preview.mutate({ body: { csv: chosen.csv, role: as, sendWelcome: false, apply: false } });
   };
+  const discardFile = () => {
+    setFile(undefined);
+    preview.reset();
+    save.reset();
+  };
   const choose = useSingleMutation(
     async (chosen: File) => ({ name: chosen.name, csv: await readCsvFile(chosen) }),
     {
@@ -101,11 +92,7 @@ function ImportForm({ firstRole, onAnother }: ImportFormProps) {
         setFile(read);
         check(read, role);
       },
-      onError: () => {
-        setFile(undefined);
-        preview.reset();
-        save.reset();
-      },
+      onError: discardFile,
     },
   );
   const unreadable = choose.error instanceof UnreadableFile ? choose.error.message : undefined;
@@ -119,7 +106,10 @@ function ImportForm({ firstRole, onAnother }: ImportFormProps) {
         role={role}
         result={save.data}
         emails={sendWelcome ? save.data.totals.add : 0}
-        onAnother={() => onAnother(role)}
+        onAnother={() => {
+          discardFile();
+          setSendWelcome(false);
+        }}
       />
     );
   }

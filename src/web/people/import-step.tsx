@@ -9,8 +9,6 @@ import { countOf } from '../ui/loaded-list.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { TapLink } from '../ui/text-link.tsx';
 
-type Totals = ImportResult['totals'];
-
 function countPeople(count: number, role: ImportedRole): string {
   if (role === 'alumni') return `${count} alumni`;
   return countOf(count, 'student');
@@ -24,7 +22,7 @@ function describePace(emails: number): string {
 
 interface ImportStepProps {
   role: ImportedRole;
-  totals: Totals;
+  totals: ImportResult['totals'];
   isRefused: boolean;
   isSaving: boolean;
   sendWelcome: boolean;

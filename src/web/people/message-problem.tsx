@@ -8,15 +8,7 @@ type Person = Pick<AlumniRow, 'id' | 'firstName' | 'lastName' | 'messageProblem'
 const lists = ['GET /api/students', 'GET /api/alumni', 'GET /api/admin/staff'] as const;
 
 export function MessageProblem({ person }: { person: Person }) {
-  return (
-    <>
-      {person.messageProblem && <RetryMessage person={person} />}
-      {person.textProblem && <FailureNote>Text not delivered: {person.textProblem}</FailureNote>}
-    </>
-  );
-}
-
-function RetryMessage({ person: { id, firstName, lastName, messageProblem } }: { person: Person }) {
+  const { id, firstName, lastName, messageProblem, textProblem } = person;
   const { canEdit } = useRights();
   const retry = (
     <CallButton
@@ -29,5 +21,12 @@ function RetryMessage({ person: { id, firstName, lastName, messageProblem } }: {
       <RetryText about={`message to ${firstName} ${lastName}`} />
     </CallButton>
   );
-  return <FailureNote retry={canEdit && retry}>Message not sent: {messageProblem}</FailureNote>;
+  return (
+    <>
+      {messageProblem && (
+        <FailureNote retry={canEdit && retry}>Message not sent: {messageProblem}</FailureNote>
+      )}
+      {textProblem && <FailureNote>Text not delivered: {textProblem}</FailureNote>}
+    </>
+  );
 }

@@ -30,13 +30,13 @@ export function useReturn(id: number, kind: ClearingKind) {
 }
 
 export function invalidateMembers(client: QueryClient): void {
-  const shown = [
+  invalidate(
+    client,
     'GET /api/students',
     'GET /api/alumni',
     'GET /api/admin/people/:id',
     'GET /api/admin/people/:id/return',
     'GET /api/admin/finished-students',
     'GET /api/admin/deactivated',
-  ] as const;
-  for (const endpoint of shown) invalidate(client, endpoint);
+  );
 }

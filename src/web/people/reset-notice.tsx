@@ -9,11 +9,7 @@ import { invalidateMembers, useReturn } from './queries.ts';
 
 const { UndoReset } = lazily(() => import('./reset-dialogs.tsx'));
 
-interface ResetNoticeProps {
-  student: { id: number; firstName: string };
-}
-
-export function ResetNotice({ student }: ResetNoticeProps) {
+export function ResetNotice({ student }: { student: { id: number; firstName: string } }) {
   const client = useQueryClient();
   const { data } = useReturn(student.id, 'reset');
   const undoing = useDialog<ReturnPreview>();

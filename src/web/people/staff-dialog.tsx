@@ -8,7 +8,7 @@ import {
 } from '../../contract/staff.ts';
 import { effectOfCorrection } from '../../course/corrected-contact.ts';
 import { PAGES } from '../../course/pages.ts';
-import { ApiError, callApi } from '../api.ts';
+import { type ApiError, callApi } from '../api.ts';
 import { ConfirmDialog } from '../ui/action-dialog.tsx';
 import { SmallButton } from '../ui/button.tsx';
 import { aboutSubject, FormDialog, FormNotice } from '../ui/form-dialog.tsx';
@@ -44,7 +44,8 @@ export function AddStaffDialog(control: DialogControl) {
         setOffer(undefined);
         return await callApi('POST /api/admin/staff', { body });
       } catch (error) {
-        setOffer({ email: form.getValues('email'), member: memberIn(error) });
+        const member = (error as ApiError).current as ExistingMember | undefined;
+        setOffer({ email: form.getValues('email'), member });
         throw error;
       }
     },
@@ -78,10 +79,6 @@ export function AddStaffDialog(control: DialogControl) {
       <PersonFields of="staff" form={form} />
     </FormDialog>
   );
-}
-
-function memberIn(error: unknown): ExistingMember | undefined {
-  return error instanceof ApiError ? (error.current as ExistingMember | undefined) : undefined;
 }
 
 interface MemberOfferProps {

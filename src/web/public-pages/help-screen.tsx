@@ -2,7 +2,6 @@ import { Play } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { DEFAULT_RETREAT_CODE } from '../../course/course.ts';
 import { PAGES } from '../../course/pages.ts';
-import type { Role } from '../../course/roles.ts';
 import { useAuth } from '../auth.tsx';
 import { site } from '../site.ts';
 import { useBrowserFact } from '../ui/browser.ts';
@@ -20,7 +19,16 @@ export function HelpScreen() {
     <>
       <h1>Help</h1>
       {site.hasSession && user !== null && (
-        <p className="mt-1 min-h-11">{user && <WayBack role={user.role} />}</p>
+        <p className="mt-1 min-h-11">
+          {user && (
+            <TextLink
+              href={user.role === 'student' ? PAGES.schedule : PAGES.home}
+              className="inline-flex min-h-11 items-center"
+            >
+              {user.role === 'student' ? 'Back to your schedule' : 'Back to the portal'}
+            </TextLink>
+          )}
+        </p>
       )}
       <p className="mt-3 mb-6 text-muted">
         Five short videos show you how the portal works. They have no sound, and each one comes with
@@ -42,18 +50,6 @@ export function HelpScreen() {
         </TextLink>
       </p>
     </>
-  );
-}
-
-function WayBack({ role }: { role: Role }) {
-  const isStudent = role === 'student';
-  return (
-    <TextLink
-      href={isStudent ? PAGES.schedule : PAGES.home}
-      className="inline-flex min-h-11 items-center"
-    >
-      {isStudent ? 'Back to your schedule' : 'Back to the portal'}
-    </TextLink>
   );
 }
 

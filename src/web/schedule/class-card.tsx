@@ -1,7 +1,7 @@
 import { ChevronDown } from 'lucide-react';
 import { type ReactNode, useId, useState } from 'react';
 import type { ScheduleEntry } from '../../contract/schedule.ts';
-import { type ClassState, canMakeUp, describeClass } from '../../course/class-time.ts';
+import { describeClass, isMissed } from '../../course/class-time.ts';
 import { formatSlotForReader } from '../../course/format-time.ts';
 import { describeNextClass } from '../../course/next-class.ts';
 import { describePastClass, wasMissed } from '../../course/past-class.ts';
@@ -10,7 +10,7 @@ import { Badge } from '../ui/badge.tsx';
 import { Button, SmallButton } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { classNames } from '../ui/styles.ts';
-import { ClassDate, ClassName, ClassTime, Completed, headingId, startOf } from './class-facts.tsx';
+import { ClassName, ClassTime, Completed, dateOf, headingId, startOf } from './class-facts.tsx';
 import type { MoveKind } from './move-kind.ts';
 import { JoinClass, joinButtonId, UpcomingClass } from './upcoming-class.tsx';
 
@@ -40,13 +40,14 @@ export function ClassCard(props: ClassCardProps) {
   const [wasPast] = useState(state.isPast);
   const linkNote = useLinkNote(entry);
   // Use `requestedAt` instead of `now`, because outdated records could offer a makeup to someone who just attended.
-  const isMissed = canMakeUp(start, record, attendance.requestedAt);
+  const canMakeUp = isMissed(start, record, attendance.requestedAt);
   return state.isPast ? (
     <PastClass
       entry={entry}
-      state={{ ...state, canMakeUp: isMissed }}
-      note={record || isMissed ? describePastClass(own, record, now) : null}
-      isMissed={isMissed && wasMissed(own, now)}
+      isCompleted={state.isCompleted}
+      canMakeUp={canMakeUp}
+      note={record || canMakeUp ? describePastClass(own, record, now) : null}
+      isSurelyMissed={canMakeUp && wasMissed(own, now)}
       isNew={!wasPast}
       onMakeup={() => onMove('makeup')}
     />
@@ -85,15 +86,17 @@ function useLinkNote({ studentZoomJoinUrl }: ScheduleEntry): string | undefined 
 
 interface PastClassProps {
   entry: ScheduleEntry;
-  state: ClassState;
+  isCompleted: boolean;
+  canMakeUp: boolean;
   note: string | null;
-  isMissed: boolean;
+  isSurelyMissed: boolean;
   /** True if the class took place while the page was open. */
   isNew: boolean;
   onMakeup: () => void;
 }
 
-function PastClass({ entry, state, note, isMissed, isNew, onMakeup }: PastClassProps) {
+function PastClass(props: PastClassProps) {
+  const { entry, isCompleted, canMakeUp, note, isSurelyMissed, isNew, onMakeup } = props;
   const id = headingId(entry);
   const detailsId = useId();
   const [isOpen, setOpen] = useState(false);
@@ -112,11 +115,11 @@ function PastClass({ entry, state, note, isMissed, isNew, onMakeup }: PastClassP
               <ClassName entry={entry} />
             </span>
             <span className="text-muted text-sm/tight max-sm:order-1 max-sm:basis-full">
-              <ClassDate entry={entry} />
+              {dateOf(entry)}
             </span>
             <span className="ml-auto">
-              {state.isCompleted && <Completed />}
-              {isMissed && <Badge tone="warning">Missed</Badge>}
+              {isCompleted && <Completed />}
+              {isSurelyMissed && <Badge tone="warning">Missed</Badge>}
             </span>
           </span>
           <ChevronDown
@@ -129,7 +132,7 @@ function PastClass({ entry, state, note, isMissed, isNew, onMakeup }: PastClassP
         </button>
       </h2>
       {note && <p className="px-4 pb-2 text-muted text-sm sm:px-5">{note}</p>}
-      {state.canMakeUp && (
+      {canMakeUp && (
         <SmallButton className="mx-4 mb-3 sm:mx-5" aria-describedby={id} onClick={onMakeup}>
           Schedule Makeup
         </SmallButton>

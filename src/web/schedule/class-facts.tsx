@@ -30,9 +30,7 @@ export function ClassName({ entry: { classNumber, isRescheduled } }: FactProps) 
   );
 }
 
-export function ClassDate({ entry }: FactProps) {
-  return formatLongDate(startOf(entry));
-}
+export const dateOf = (entry: ScheduleEntry) => formatLongDate(startOf(entry));
 
 export function ClassTime({ entry }: FactProps) {
   const start = startOf(entry);

@@ -4,7 +4,6 @@ import { describeClass } from '../../course/class-time.ts';
 import { formatSpokenSlot } from '../../course/format-time.ts';
 import { classNumbersFrom, describeProgress } from '../../course/shown-classes.ts';
 import { classNames } from '../ui/styles.ts';
-
 import type { Attendance } from './class-card.tsx';
 import { headingId, startOf } from './class-facts.tsx';
 

@@ -9,7 +9,7 @@ import { Empty } from '../ui/horizon.tsx';
 import { usePageTitle } from '../ui/page-title.ts';
 import { PageSpinner } from '../ui/spinner.tsx';
 import { TextLink } from '../ui/text-link.tsx';
-import { ClassDate, ClassTime, shownClasses } from './class-facts.tsx';
+import { ClassTime, dateOf, shownClasses } from './class-facts.tsx';
 import { useSchedule } from './queries.ts';
 
 const title = 'Your Selected Class Schedule';
@@ -34,6 +34,7 @@ function ClassSchedule() {
 }
 
 function SelectedClasses() {
+  const { firstName, lastName } = useStudent();
   const { data: entries = [] } = useSchedule();
   const shown = shownClasses(entries);
   if (shown.length === 0) {
@@ -46,7 +47,10 @@ function SelectedClasses() {
   }
   return (
     <>
-      <PrintNote />
+      <p className="mt-2 hidden text-sm print:block">
+        {firstName} {lastName}. Printed on {formatLongDate(now())}. All times are in Pacific Time.
+        For the latest times, go to {window.location.host}
+      </p>
       <Card className="mt-5 py-1 print:border-0 print:p-0 print:shadow-none">
         <ul className="divide-y divide-line">
           {shown.map((entry) => (
@@ -62,9 +66,7 @@ function SelectedClasses() {
                 </p>
               ) : (
                 <div>
-                  <p>
-                    <ClassDate entry={entry} />
-                  </p>
+                  <p>{dateOf(entry)}</p>
                   <ClassTime entry={entry} />
                 </div>
               )}
@@ -81,15 +83,5 @@ function SelectedClasses() {
         Print
       </Button>
     </>
-  );
-}
-
-function PrintNote() {
-  const { firstName, lastName } = useStudent();
-  return (
-    <p className="mt-2 hidden text-sm print:block">
-      {firstName} {lastName}. Printed on {formatLongDate(now())}. All times are in Pacific Time. For
-      the latest times, go to {window.location.host}
-    </p>
   );
 }

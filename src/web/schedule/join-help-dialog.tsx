@@ -7,14 +7,13 @@ import { PAGES } from '../../course/pages.ts';
 import { apiQuery, errorMessage } from '../api.ts';
 import { useStudent } from '../auth.tsx';
 import { site } from '../site.ts';
-import { copyText } from '../ui/browser.ts';
+import { copyWithToast } from '../ui/browser.ts';
 import { Button } from '../ui/button.tsx';
 import { Email } from '../ui/contact.tsx';
 import { Dialog, DialogActions } from '../ui/dialog.tsx';
 import { InlineError } from '../ui/notice.tsx';
 import { Skeleton, SkeletonGroup } from '../ui/skeleton.tsx';
 import { MailLink, TextLink } from '../ui/text-link.tsx';
-import { toast } from '../ui/toast.ts';
 import type { DialogControl } from '../ui/use-dialog.ts';
 import { startOf } from './class-facts.tsx';
 
@@ -120,26 +119,19 @@ function MeetingDetails({ registrationId }: { registrationId: number }) {
 }
 
 function Detail({ name, value }: { name: string; value: string }) {
+  const copied = { title: 'Copied to clipboard', description: `${name} copied to clipboard` };
+  const copy = () => copyWithToast(value, copied, 'We couldn’t copy this');
   return (
     <li className="flex min-h-14 items-center justify-between gap-3 py-1 pr-2 pl-4">
       <p className="min-w-0">
         <span className="block text-muted text-sm">{name}</span>{' '}
         <span className="wrap-anywhere font-mono font-semibold text-lg leading-tight">{value}</span>
       </p>
-      <Button variant="plain" size="small" onClick={() => copy(name, value)}>
+      <Button variant="plain" size="small" onClick={copy}>
         <Copy aria-hidden className="size-4" />
         Copy<span className="sr-only"> {name}</span>
       </Button>
     </li>
-  );
-}
-
-async function copy(name: string, value: string) {
-  const isCopied = await copyText(value);
-  toast(
-    isCopied
-      ? { title: 'Copied to clipboard', description: `${name} copied to clipboard` }
-      : { title: 'We couldn’t copy this', description: 'Please type it in instead.' },
   );
 }
 

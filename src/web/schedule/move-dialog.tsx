@@ -1,13 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { Slot } from '../../contract/schedule.ts';
-import type { EmptyWeek } from '../../course/empty-week.ts';
 import { formatSlotForReader } from '../../course/format-time.ts';
 import { pacificWeekOf } from '../../course/pacific-time.ts';
-import { apiQuery } from '../api.ts';
+import { type ApiResponse, apiQuery } from '../api.ts';
 import { useAction } from '../ui/use-action.ts';
 import type { DialogControl } from '../ui/use-dialog.ts';
-import { type MoveRequest, moveKinds } from './move-kind.ts';
+import { type MoveKind, type MoveRequest, moveKinds } from './move-kind.ts';
 import { settleWish } from './queries.ts';
 import { SlotDialog } from './slot-dialog.tsx';
 import { NoTimeWorks } from './slot-picker.tsx';
@@ -19,14 +17,7 @@ interface MoveDialogProps extends MoveRequest, DialogControl {
   onMoved: (moved: MovedClass) => void;
 }
 
-interface Offer {
-  classes: Slot[];
-  canGoBack: boolean;
-  canGoOn: boolean;
-  nextFreeWeek: number | null;
-  emptyWeek: EmptyWeek | null;
-  firstFutureWeek?: number | null | undefined;
-}
+type Offer = ApiResponse<(typeof moveKinds)[MoveKind]['offer']>;
 
 export function MoveDialog({ kind, entry: latest, open, onMoved, onClose }: MoveDialogProps) {
   const client = useQueryClient();

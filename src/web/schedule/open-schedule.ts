@@ -2,9 +2,9 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { ScheduleEntry } from '../../contract/schedule.ts';
 import { isUpcoming } from '../../course/class-time.ts';
-import { countScheduleChecks, isInReach } from '../../course/next-class.ts';
+import { isInReach } from '../../course/next-class.ts';
 import { createPolling } from '../polling.ts';
-import { now, useOnChange } from '../server-clock.ts';
+import { now } from '../server-clock.ts';
 import { scheduleQuery } from './queries.ts';
 
 /** Polls until a job has created the student's own meeting links. */
@@ -16,11 +16,6 @@ export function useScheduleWithLinks() {
     refetchOnWindowFocus: ({ state: { data = [] } }) =>
       classesWithoutOwnLink(data).length > 0 || data.some(isEntryInReach) ? 'always' : false,
   });
-}
-
-/** Calls `check` a day, 15 minutes and 5 minutes before a class, and at its start. */
-export function useScheduleChecks(starts: Date[], time: Date, check: () => void): void {
-  useOnChange(countScheduleChecks(starts, time), check);
 }
 
 function isEntryInReach({ cancellation, class: { startTime } }: ScheduleEntry): boolean {

@@ -1,23 +1,21 @@
 import { useEffect, useState } from 'react';
 import { useLocation, useSearch } from 'wouter';
 import type { ScheduleEntry } from '../../contract/schedule.ts';
-import { canMakeUp, isCompleted, isPast } from '../../course/class-time.ts';
+import { isCompleted, isMissed, isPast } from '../../course/class-time.ts';
 import { formatSlotForReader } from '../../course/format-time.ts';
 import { CLASS_PARAMETER, MAKEUP_PARAMETER, PAGES } from '../../course/pages.ts';
 import type { Attendance } from './class-card.tsx';
-
-type MakeupLink = { entry: ScheduleEntry } | { reason: string };
 
 export function followMakeupLink(
   classNumber: number,
   entries: ScheduleEntry[],
   { records, requestedAt }: Attendance,
-): MakeupLink {
+): { entry: ScheduleEntry } | { reason: string } {
   const entry = entries.find((one) => one.classNumber === classNumber);
   if (!entry) return { reason: `Class ${classNumber} isn’t on your schedule right now.` };
   const start = new Date(entry.class.startTime);
   const record = records.find(({ classId }) => classId === entry.classId) ?? null;
-  if (canMakeUp(start, record, requestedAt)) return { entry };
+  if (isMissed(start, record, requestedAt)) return { entry };
   if (isCompleted(record)) return { reason: `You’ve completed Class ${classNumber}.` };
   if (isPast(start, requestedAt))
     return { reason: `You don’t need to make up Class ${classNumber}.` };

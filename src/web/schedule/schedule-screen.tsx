@@ -1,3 +1,4 @@
+import type { UseQueryResult } from '@tanstack/react-query';
 import type { ComponentProps, ReactNode } from 'react';
 import { useSearchParams } from 'wouter';
 import type { ScheduleEntry } from '../../contract/schedule.ts';
@@ -24,13 +25,8 @@ import { looks } from './upcoming-class.tsx';
 const { MoveDialog } = lazily(() => import('./move-dialog.tsx'));
 
 interface ScheduleScreenProps {
-  schedule: { data?: ScheduleEntry[] | undefined; isStale: boolean; refetch: () => void };
-  attendance: {
-    data?: Attendance | undefined;
-    error: Error | null;
-    isFetching: boolean;
-    refetch: () => void;
-  };
+  schedule: UseQueryResult<ScheduleEntry[]>;
+  attendance: UseQueryResult<Attendance>;
   now: Date;
   retreatCard: ReactNode;
   retreatSkeleton: ReactNode;

@@ -71,6 +71,7 @@ interface SlotRowProps {
 
 function SlotRow({ slot, isChosen, isCurrent, onChoose, full }: SlotRowProps) {
   const start = new Date(slot.startTime);
+  const hour = formatTime(start);
   const ownTime = formatShortOwnTime(start);
   const isRefused = !isCurrent && slot.isRefused;
   const isClosed = !isCurrent && isTaken(slot);
@@ -97,7 +98,10 @@ function SlotRow({ slot, isChosen, isCurrent, onChoose, full }: SlotRowProps) {
             </span>
           )}
         </p>
-        <SlotTime start={start} />
+        <p className="text-muted">
+          {formatSlot(start).slice(0, -hour.length)}
+          <span className="whitespace-nowrap font-semibold text-ink">{hour}</span>
+        </p>
         {ownTime && <p className="text-muted text-sm">{ownTime}</p>}
         {places && (full || !slot.isFull) && <p className="font-medium text-sm">{places}</p>}
         {!isCurrent && slot.problems && slot.problems.length > 0 && (
@@ -124,16 +128,6 @@ function SlotRow({ slot, isChosen, isCurrent, onChoose, full }: SlotRowProps) {
         </Button>
       )}
     </li>
-  );
-}
-
-function SlotTime({ start }: { start: Date }) {
-  const hour = formatTime(start);
-  return (
-    <p className="text-muted">
-      {formatSlot(start).slice(0, -hour.length)}
-      <span className="whitespace-nowrap font-semibold text-ink">{hour}</span>
-    </p>
   );
 }
 

@@ -78,7 +78,7 @@ export function SlotPicker(props: SlotPickerProps) {
     goToWeek(weekOffset);
   };
   const arrows = {
-    canGoBack: error ? isAfter(wantedOffset, shown) : props.canGoBack,
+    canGoBack: error ? shown !== undefined && wantedOffset > shown.weekOffset : props.canGoBack,
     canGoOn: !error && (shown?.offer.canGoOn ?? false),
     onMove: (weeksOn: -1 | 1) => show(wantedOffset + weeksOn * WEEK_OFFSET_STEP),
   };
@@ -182,10 +182,6 @@ function nameWeek(week: CalendarDate): string {
   const [year] = addDays(week, 6).split('-');
   const [thisYear] = pacificDate(now()).split('-');
   return year === thisYear ? formatWeek(week) : `${formatWeek(week)}, ${year}`;
-}
-
-function isAfter(wantedOffset: number, shown: { weekOffset: number } | undefined): boolean {
-  return shown !== undefined && wantedOffset > shown.weekOffset;
 }
 
 /** Prefers the first slot's date, because offsets are wrong if the page was left open into a new week. */

@@ -6,7 +6,7 @@ import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { type ButtonStyle, buttonStyles, classNames } from '../ui/styles.ts';
 import { TextButton } from '../ui/text-link.tsx';
-import { ClassDate, ClassName, ClassTime, Completed, headingId } from './class-facts.tsx';
+import { ClassName, ClassTime, Completed, dateOf, headingId } from './class-facts.tsx';
 
 interface UpcomingClassProps {
   entry: ScheduleEntry;
@@ -58,9 +58,7 @@ export function UpcomingClass(props: UpcomingClassProps) {
           isNext && <Badge tone="info">{countdown ?? (state.isJoinNow ? 'Now' : 'Next')}</Badge>
         )}
       </div>
-      <p className={look.date}>
-        <ClassDate entry={entry} />
-      </p>
+      <p className={look.date}>{dateOf(entry)}</p>
       <ClassTime entry={entry} />
       {isExcused && <p>You’re excused from this class, but you’re welcome to join.</p>}
       <div className={look.actions}>

@@ -3,13 +3,8 @@ import { useState } from 'react';
 import type { Slot } from '../../contract/schedule.ts';
 import { staleUnlessFromPage } from '../site.ts';
 
-interface WeekQuery<Offer> {
-  queryKey: QueryKey;
-  queryFn: () => Promise<Offer>;
-}
-
 interface SlotSource<Offer> {
-  queryOf: (weekOffset: number) => WeekQuery<Offer>;
+  queryOf: (weekOffset: number) => { queryKey: QueryKey; queryFn: () => Promise<Offer> };
   /** Identifies the class or registration that the slots are for. When it changes, `firstWeek` is called again. */
   targetOf: (offer: Offer) => number;
   /** By default, starts from the first week with slots. */

@@ -185,10 +185,7 @@ function describe(current: CurrentClass): StoredField<ClassFormInput>[] {
   ];
 }
 
-const startOf = ({
-  pacificDate: date,
-  timeSlot,
-}: Pick<ClassFormInput, 'pacificDate' | 'timeSlot'>) => classStart(date, timeSlot);
+const startOf = (values: ClassFormInput) => classStart(values.pacificDate, values.timeSlot);
 
 type Valued = Omit<CurrentClass, 'dayOfWeek' | 'instructorFirstName' | 'version'>;
 

@@ -12,10 +12,7 @@ import { useDialogForm } from './use-dialog-form.tsx';
 
 const empty = { audience: 'registered' as const, subject: '', body: '', textBody: '' };
 
-interface Draft extends Omit<typeof empty, 'audience'> {
-  audience: 'registered' | 'came';
-}
-
+type Draft = typeof classMessageBody._zod.output;
 type BoundField = UseFormRegisterReturn & { error?: string | undefined };
 
 interface BroadcastDialogProps extends DialogControl {

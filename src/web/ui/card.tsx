@@ -5,13 +5,11 @@ const variants = {
   plain: 'border-line bg-card shadow-card',
   accent: 'border-primary bg-card shadow-lifted',
   wash: 'border-line bg-linear-to-br from-sky to-card to-60% shadow-card',
-  /** The ring thickens the border without shifting the content. */
-  selected: 'border-accent bg-sky ring-1 ring-accent',
 };
 
 interface CardProps extends ComponentProps<'div'> {
   variant?: keyof typeof variants;
-  as?: 'div' | 'section' | 'article' | 'li';
+  as?: 'div' | 'section' | 'li';
 }
 
 export function cardStyles(variant: keyof typeof variants, className?: string): string {

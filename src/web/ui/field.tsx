@@ -51,7 +51,7 @@ export function Field({ label, error, hint, children }: FieldProps) {
   );
 }
 
-type TextFieldProps = Texts & Omit<ComponentProps<'input'>, 'id'>;
+export type TextFieldProps = Texts & Omit<ComponentProps<'input'>, 'id'>;
 
 export function TextField({ label, error, hint, className, ...rest }: TextFieldProps) {
   return (
@@ -107,32 +107,4 @@ export function SelectField({ label, error, hint, ...rest }: Texts & SelectProps
   return (
     <Field {...{ label, error, hint }}>{(control) => <Select {...rest} {...control} />}</Field>
   );
-}
-
-interface CodeFieldProps extends Pick<TextFieldProps, 'ref' | 'error' | 'hint'> {
-  value: string;
-  onChange: (value: string) => void;
-}
-
-export function CodeField({ onChange, ...rest }: CodeFieldProps) {
-  return (
-    <TextField
-      {...rest}
-      label="Six-digit code"
-      name="code"
-      inputMode="numeric"
-      autoComplete="one-time-code"
-      autoCorrect="off"
-      spellCheck={false}
-      required
-      maxLength={20}
-      className="text-center font-semibold text-2xl tracking-[0.3em]"
-      onChange={(event) => onChange(event.target.value)}
-    />
-  );
-}
-
-export function readCode(typed: string): string | undefined {
-  const digits = typed.replace(/[\s-]/g, '');
-  return /^\d{6}$/.test(digits) ? digits : undefined;
 }

@@ -1,3 +1,4 @@
+import type { UseQueryResult } from '@tanstack/react-query';
 import { Search, X } from 'lucide-react';
 import { type ReactNode, useRef } from 'react';
 import { formatTime } from '../../course/format-time.ts';
@@ -58,19 +59,10 @@ export function ListHead({ count, search, age, children }: ListHeadProps) {
   );
 }
 
-interface ListAgeProps {
-  /** `dataUpdatedAt` uses the browser's clock, not the server's. */
-  query: {
-    dataUpdatedAt: number;
-    isFetching: boolean;
-    isRefetchError: boolean;
-    refetch: () => unknown;
-  };
-}
-
-export function ListAge({ query }: ListAgeProps) {
+export function ListAge({ query }: { query: UseQueryResult }) {
   const { dataUpdatedAt, isFetching, isRefetchError, refetch } = query;
   if (!dataUpdatedAt) return null;
+  // `dataUpdatedAt` uses the browser's clock, not the server's.
   const updatedAt = new Date(now().getTime() - (Date.now() - dataUpdatedAt));
   return (
     <p className="text-muted text-sm">

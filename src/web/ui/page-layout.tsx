@@ -69,24 +69,30 @@ export function Logo({ className }: { className?: string }) {
   );
 }
 
+type PageName = { href: string; name: string };
+
+export function BackLink({ href, name }: PageName) {
+  return (
+    <p className="mb-1 text-sm sm:mb-2 print:hidden">
+      <TextLink href={href} className="inline-flex min-h-11 items-center sm:min-h-0">
+        <ArrowLeft aria-hidden className="mr-1 size-4" />
+        {name}
+      </TextLink>
+    </p>
+  );
+}
+
 interface StaffPageHeadProps {
   title: string;
   children: ReactNode;
-  from?: { href: string; name: string } | undefined;
+  from?: PageName | undefined;
 }
 
 export function StaffPageHead({ title, children, from }: StaffPageHeadProps) {
   usePageTitle(title);
   return (
     <>
-      {from && (
-        <p className="mb-1 text-sm sm:mb-2 print:hidden">
-          <TextLink href={from.href} className="inline-flex min-h-11 items-center sm:min-h-0">
-            <ArrowLeft aria-hidden className="mr-1 size-4" />
-            {from.name}
-          </TextLink>
-        </p>
-      )}
+      {from && <BackLink {...from} />}
       <div className="mb-3 flex-wrap items-baseline gap-x-3 md:not-has-[p]:flex">
         <h1 className="text-2xl">{title}</h1>
         <div className="text-muted">{children}</div>

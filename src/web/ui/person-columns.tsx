@@ -2,13 +2,7 @@ import { Email, formatPhone } from './contact.tsx';
 import type { Column } from './data-table.tsx';
 import { PersonLink, TextButton } from './text-link.tsx';
 
-interface NamedRow {
-  id: number;
-  firstName: string;
-  lastName: string;
-}
-
-export const nameColumn: Column<NamedRow> = {
+export const nameColumn: Column<{ id: number; firstName: string; lastName: string }> = {
   name: 'Name',
   cell: ({ id, firstName, lastName }) => (
     <PersonLink id={id}>

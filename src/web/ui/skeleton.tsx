@@ -1,12 +1,7 @@
 import type { ReactNode } from 'react';
 import { classNames } from './styles.ts';
 
-interface SkeletonProps {
-  className?: string;
-  children?: ReactNode;
-}
-
-export function Skeleton({ className, children }: SkeletonProps) {
+export function Skeleton({ className, children }: { className?: string; children?: ReactNode }) {
   if (children === undefined) {
     return <div aria-hidden className={classNames(block, className)} />;
   }

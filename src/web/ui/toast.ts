@@ -1,17 +1,11 @@
 export const toastDurationMs = 5_000;
 
-interface ToastAction {
-  label: string;
-  spoken: string;
-  run: () => void;
-}
-
 export interface ToastMessage {
   title: string;
   description?: string | undefined;
   variant?: 'default' | 'destructive' | undefined;
   /** Must also be available elsewhere, because the toast disappears. */
-  action?: ToastAction | undefined;
+  action?: { label: string; spoken: string; run: () => void } | undefined;
   durationMs?: number | undefined;
 }
 

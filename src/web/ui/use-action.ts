@@ -29,7 +29,7 @@ export function useRun<Input extends unknown[], Data>(
   onError?: (error: Error) => unknown,
 ) {
   const client = useQueryClient();
-  const refetch = () => Promise.all(invalidates.map((list) => invalidate(client, list)));
+  const refetch = () => invalidate(client, ...invalidates);
   return useSingleMutation(run, {
     onSuccess: async (data) => {
       await refetch();

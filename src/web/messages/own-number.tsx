@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { type SubmitEvent, useImperativeHandle, useRef, useState } from 'react';
+import { type Ref, type SubmitEvent, useImperativeHandle, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import type { User } from '../../contract/accounts.ts';
 import { TEXT_NUMBER_MISSING, textNumberSentence } from '../../course/text-consent.ts';
@@ -7,19 +7,33 @@ import { errorMessage, useApiMutation } from '../api.ts';
 import { setCachedUser, useAuth } from '../auth.tsx';
 import { site } from '../site.ts';
 import { Button, focusWhenShown } from '../ui/button.tsx';
-import { CodeField, TextField } from '../ui/field.tsx';
+import { CodeField, useCodeForm } from '../ui/code-field.tsx';
+import { TextField } from '../ui/field.tsx';
 import { InlineError } from '../ui/notice.tsx';
-import type { NumberProps } from '../ui/number-slot.ts';
 import { TextButton } from '../ui/text-link.tsx';
 import { toast } from '../ui/toast.ts';
-import { useCodeForm } from './code-form.tsx';
 
 const whereTo = () => `We can text numbers in ${site.textCountries}.`;
 const whatEnds =
   'If you change your number, you won’t be able to sign in with the current one, and we’ll sign you out on your other devices.';
 const failure = 'We couldn’t save your number. Please try again.';
 
-export function OwnNumber({ ref, isNeeded, onSaved, onLeft }: NumberProps) {
+export interface NumberHandle {
+  /**
+   * Saves the typed number. If saving fails or a required number is missing, shows the error, focuses the field, and
+   * resolves to false.
+   */
+  settle: (isNeeded: boolean) => Promise<boolean>;
+}
+
+interface OwnNumberProps {
+  ref: Ref<NumberHandle>;
+  isNeeded: boolean;
+  onSaved?: () => void;
+  onLeft?: () => void;
+}
+
+export function OwnNumber({ ref, isNeeded, onSaved, onLeft }: OwnNumberProps) {
   const client = useQueryClient();
   const { user } = useAuth();
   const field = useRef<HTMLInputElement>(null);

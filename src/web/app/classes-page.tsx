@@ -1,0 +1,9 @@
+import { useAuth } from '../auth.tsx';
+import { ClassesScreen } from '../meetings/classes-screen.tsx';
+import { TextChoice } from '../messages/text-choice.tsx';
+
+export function ClassesPage() {
+  const { user } = useAuth();
+  const isOwnAlum = user?.role === 'alumni' && !user.usesStaffLink;
+  return <ClassesScreen textChoice={isOwnAlum && <TextChoice user={user} />} />;
+}
