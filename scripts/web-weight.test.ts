@@ -5,7 +5,7 @@ const largeScreens: Record<string, number> = {
   'dashboard/dashboard-screen.tsx': 36,
   'dashboard/today-screen.tsx': 18,
   'dashboard/class-screen.tsx': 19,
-  'dashboard/person-screen.tsx': 17,
+  'dashboard/person-screen.tsx': 18,
   'operations/manual-screen.tsx': 33,
 };
 
