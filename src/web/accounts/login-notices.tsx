@@ -26,7 +26,7 @@ export function LinkSent({ sent, returnTo, onSentAgain, onSignedIn }: LinkSentPr
   };
   const error = byAddress.error ?? byLink.error;
   return (
-    <div className="mb-6 grid gap-5 border-line border-b pb-6">
+    <div className="mb-3 grid gap-5">
       <div role="status">
         <WhereSent sent={sent} />
       </div>
@@ -35,6 +35,7 @@ export function LinkSent({ sent, returnTo, onSentAgain, onSignedIn }: LinkSentPr
         onSignedIn={onSignedIn}
         onSendAgain={sendAgain}
         isSending={byAddress.isPending || byLink.isPending}
+        takesFocus
       />
       <div aria-live="polite" className="text-left empty:hidden">
         {error && <InlineError>{errorMessage(error, notSent)}</InlineError>}

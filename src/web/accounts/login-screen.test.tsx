@@ -122,3 +122,14 @@ test('a link is not sent again within half a minute', async () => {
   await page.mouse.click(again);
   expect(page.changes()).toHaveLength(1);
 });
+
+test('after a link is sent, only the code is asked for, and another address can be entered', async () => {
+  const page = await openPage('/login', { answers: { 'POST /api/auth/login': sentLink } });
+  await page.type('Email or Phone', 'nora@example.org');
+  await page.click('Send Login Link');
+  const code = await screen.findByLabelText('Six-digit code');
+  await waitFor(() => expect(document.activeElement).toBe(code));
+  expect(screen.queryByLabelText('Email or Phone')).toBeNull();
+  await page.click('Use another address');
+  expect(document.activeElement).toBe(field());
+});

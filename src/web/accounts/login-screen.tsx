@@ -86,6 +86,7 @@ function LoginForm() {
     (sent && 'email' in sent ? sent.email : signedOut?.email) ?? '',
   );
   const [problem, setProblem] = useState<string>();
+  const [isOther, setOther] = useState(false);
 
   // Preload the notice, because browsers don't retry a script that failed to load while offline.
   useEffect(() => void LinkSent.preload(), []);
@@ -102,6 +103,7 @@ function LoginForm() {
     });
     keepSentLink(link);
     setSent(link);
+    setOther(false);
   };
   const sendLink = useApiMutation('POST /api/auth/login', {
     onSuccess: ({ message, minutes }, [{ body }]) =>
@@ -155,42 +157,52 @@ function LoginForm() {
       {sent && (
         <Suspense>
           <LinkSent sent={sent} returnTo={returnTo} onSentAgain={showSent} onSignedIn={enter} />
+          {!isOther && (
+            <TextButton className="min-h-11 text-sm" onClick={() => setOther(true)}>
+              Use another address
+            </TextButton>
+          )}
         </Suspense>
       )}
-      {/* Until the script loads, `method="dialog"` does nothing, while GET would put the address into the URL. */}
-      <form method="dialog" noValidate onSubmit={submit}>
-        <TextField
-          ref={field}
-          label="Email or Phone"
-          placeholder="Your email or phone number"
-          name="email"
-          autoComplete={hasPasskeys ? 'email webauthn' : 'email'}
-          autoCapitalize="none"
-          autoCorrect="off"
-          spellCheck={false}
-          required
-          value={identifier}
-          onChange={edit}
-          error={problem}
-        />
-        <Button
-          type="submit"
-          variant={sent || refused?.link?.sendTo ? 'outline' : 'primary'}
-          className="mt-4 w-full"
-          pending={sendLink.isPending}
-          pendingText="Sending..."
-        >
-          Send Login Link
-        </Button>
-      </form>
-      {hasPasskeys && identifier.trim() !== '' && (
-        <div className="mt-3">
-          <Suspense>
-            <PasskeyButton variant="outline" onDone={enter}>
-              Use a Passkey (Staff)
-            </PasskeyButton>
-          </Suspense>
-        </div>
+      {(!sent || isOther) && (
+        <>
+          {/* Until the script loads, `method="dialog"` does nothing, while GET would put the address into the URL. */}
+          <form method="dialog" noValidate onSubmit={submit}>
+            <TextField
+              ref={field}
+              autoFocus={isOther}
+              label="Email or Phone"
+              placeholder="Your email or phone number"
+              name="email"
+              autoComplete={hasPasskeys ? 'email webauthn' : 'email'}
+              autoCapitalize="none"
+              autoCorrect="off"
+              spellCheck={false}
+              required
+              value={identifier}
+              onChange={edit}
+              error={problem}
+            />
+            <Button
+              type="submit"
+              variant={sent || refused?.link?.sendTo ? 'outline' : 'primary'}
+              className="mt-4 w-full"
+              pending={sendLink.isPending}
+              pendingText="Sending..."
+            >
+              Send Login Link
+            </Button>
+          </form>
+          {hasPasskeys && identifier.trim() !== '' && (
+            <div className="mt-3">
+              <Suspense>
+                <PasskeyButton variant="outline" onDone={enter}>
+                  Use a Passkey (Staff)
+                </PasskeyButton>
+              </Suspense>
+            </div>
+          )}
+        </>
       )}
     </>
   );

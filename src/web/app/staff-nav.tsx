@@ -70,7 +70,11 @@ export function StaffNav({ user, path }: { user: User; path: string }) {
               {label}
             </Link>
           ))}
-          <Menu {...style} className="text-muted" items={others}>
+          <Menu
+            {...style}
+            className={others.some(({ isCurrent }) => isCurrent) ? 'font-semibold' : 'text-muted'}
+            items={others}
+          >
             More
             <ChevronDown aria-hidden className="size-4" />
           </Menu>

@@ -2,7 +2,7 @@ import { useParams } from 'wouter';
 import type { ClassPage } from '../../contract/class-page.ts';
 import { isPast } from '../../course/class-time.ts';
 import { formatLongDate, formatTime } from '../../course/format-time.ts';
-import { PAST_CLASSES } from '../../course/pages.ts';
+import { PAGES, PAST_CLASSES } from '../../course/pages.ts';
 import { useRights } from '../auth.tsx';
 import { MeetingProblem } from '../meetings/class-meeting.tsx';
 import { useNow } from '../server-clock.ts';
@@ -36,7 +36,11 @@ export function ClassScreen() {
     <>
       <StaffPageHead
         title={`${formatLongDate(startsAt)}, ${formatTime(startsAt)}`}
-        {...(isPast(startsAt, now) && { from: { href: PAST_CLASSES, name: 'Past classes' } })}
+        from={
+          isPast(startsAt, now)
+            ? { href: PAST_CLASSES, name: 'Past classes' }
+            : { href: PAGES.admin, name: 'Classes' }
+        }
       >
         <p className="wrap-anywhere">
           {courseClass.topic} · {instructorName ?? 'No instructor yet'} · Zoom host: {host}

@@ -44,7 +44,7 @@ const actionLabels: Record<Action, string> = {
   move: 'Move',
   'make up': 'Make Up',
   'choose again': 'Pick a New Time',
-  cancel: 'Cancel',
+  cancel: 'Cancel Class',
   correct: 'Correct Attendance',
   excuse: 'Excuse',
   withdraw: 'Withdraw Excuse',
@@ -169,7 +169,7 @@ function OneClass({
           <LazyMenu
             variant="plain"
             size="small"
-            className="px-1.5!"
+            className="min-w-11 px-1.5! pointer-fine:min-w-8"
             label={`More for Class ${classNumber}`}
             items={others}
           >

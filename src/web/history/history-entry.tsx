@@ -30,7 +30,12 @@ export function HistoryEntry(props: HistoryEntryProps) {
       <div>
         <p>
           <span className={classNames('font-medium', isProblem && 'text-warning')}>{title}</span>
-          {by && <span className="text-muted text-sm"> · {by}</span>}
+          {by && (
+            <span className="text-muted text-sm max-sm:block">
+              <span className="max-sm:hidden"> · </span>
+              {by}
+            </span>
+          )}
         </p>
         {details}
         {changes.length > 0 && (

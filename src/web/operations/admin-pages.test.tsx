@@ -97,7 +97,7 @@ test('checks that failed to load can be retried', async () => {
 test('a check shows its state and links to its chapter of the manual', async () => {
   const page = await openSetup({ 'GET /api/admin/setup': [check('warning')] });
   await page.sees('Warning');
-  await page.sees('Problems: 0, warnings: 1');
+  await page.sees('0 problems, 1 warning');
   const link = screen.getByRole('link', { name: 'Manual: Zoom' });
   expect(link.getAttribute('href')).toBe('/admin/manual#4-zoom');
 });
@@ -122,7 +122,7 @@ test('Check Again says Checking... and shows new problems', async () => {
   await page.click('Check Again');
   await screen.findByRole('button', { name: 'Checking...' });
   letGo();
-  await page.sees('Problems: 1, warnings: 0');
+  await page.sees('1 problem, 0 warnings');
 });
 
 test('a test email that fails shows the error', async () => {

@@ -7,7 +7,7 @@ import { ActionButton } from '../ui/action-button.tsx';
 import { Button } from '../ui/button.tsx';
 import { CallButton } from '../ui/call-button.tsx';
 import { Card } from '../ui/card.tsx';
-import { LoadedList } from '../ui/loaded-list.tsx';
+import { countOf, LoadedList } from '../ui/loaded-list.tsx';
 import { StaffPageHead } from '../ui/page-layout.tsx';
 import { classNames } from '../ui/styles.ts';
 import { TextLink } from '../ui/text-link.tsx';
@@ -79,7 +79,7 @@ function summarize(checks: Check[]): string {
   const count = (state: Check['state']) => checks.filter((check) => check.state === state).length;
   const [problems, warnings] = [count('problem'), count('warning')];
   if (problems + warnings === 0) return 'Everything looks good';
-  return `Problems: ${problems}, warnings: ${warnings}`;
+  return `${countOf(problems, 'problem')}, ${countOf(warnings, 'warning')}`;
 }
 
 const states = {

@@ -1,4 +1,4 @@
-import { ChevronDown } from 'lucide-react';
+import { ArrowDown } from 'lucide-react';
 import type { ScheduleEntry } from '../../contract/schedule.ts';
 import { describeClass } from '../../course/class-time.ts';
 import { formatSpokenSlot } from '../../course/format-time.ts';
@@ -64,7 +64,7 @@ export function ClassPath({ firstShown, progress, now = new Date() }: ClassPathP
             className="mt-2 flex min-h-11 items-center justify-between rounded-control bg-sky px-3 font-medium text-ink lg:hidden"
           >
             Next: Class {next.classNumber}, {formatSpokenSlot(startOf(next))}
-            <ChevronDown aria-hidden className="size-4 shrink-0" />
+            <ArrowDown aria-hidden className="size-4 shrink-0" />
           </a>
         )}
       </p>

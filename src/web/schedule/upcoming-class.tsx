@@ -49,7 +49,7 @@ export function UpcomingClass(props: UpcomingClassProps) {
       className={classNames('max-sm:p-4', offer ? 'animate-rise-in' : '')}
     >
       <div className="flex flex-wrap items-start justify-between gap-x-3">
-        <h2 id={id} tabIndex={-1} className="font-semibold text-lg">
+        <h2 id={id} tabIndex={-1} className="scroll-mt-8 font-semibold text-lg">
           <ClassName entry={entry} />
         </h2>
         {state.isCompleted ? (

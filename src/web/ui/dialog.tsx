@@ -68,7 +68,7 @@ export function Dialog(props: DialogProps) {
 function focusFirst(event: Event): void {
   const dialog = event.currentTarget as HTMLElement;
   const first = dialog.querySelector<HTMLElement>(
-    ':is(input, select, textarea, button):not(:disabled)',
+    ':is(input, select, textarea, button):not(:disabled, [role=switch])',
   );
   if (!first) return;
   event.preventDefault();

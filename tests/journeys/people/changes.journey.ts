@@ -27,7 +27,7 @@ test('a reset lists every class before it happens, and is undone on the studentâ
   await chooseMore(page, 'Make Alumni');
   await expect(dialog(page)).toContainText('Class 9 on ');
   await dialog(page).getByRole('button', { name: 'Cancel' }).click();
-  await chooseMore(page, 'Cancel', 'More for Class 9');
+  await chooseMore(page, 'Cancel Class', 'More for Class 9');
   await dialog(page).getByLabel('Reason').fill('You are traveling');
   await dialog(page).getByRole('button', { name: 'Cancel Class' }).click();
   await expect(page.locator('#course-class-9').getByText('Needs a new time')).toBeVisible();

@@ -61,7 +61,7 @@ test('an editor schedules a makeup, moves, cancels and excuses classes for a stu
   });
 
   const own = await signedInAs('mid-course@demo.test');
-  await chooseMore(page, 'Cancel', 'More for Class 9');
+  await chooseMore(page, 'Cancel Class', 'More for Class 9');
   const canceling = page.getByRole('dialog', { name: 'Cancel Class 9 for Marcus Bell?' });
   await canceling.getByRole('button', { name: 'Cancel Class' }).click();
   await expect(canceling.getByText('Please give a reason')).toBeVisible();
