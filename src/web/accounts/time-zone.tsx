@@ -15,7 +15,7 @@ export function TimeZone({ user }: { user: User }) {
   const chosen = (isTimeZoneChosen && timeZone) || '';
   const zones = new Set(['', ...Intl.supportedValuesOf('timeZone'), chosen]);
   const device = deviceTimeZone();
-  const sameAsDevice = `Same as this device (${nameZone(device).split(', ')[0]})`;
+  const sameAsDevice = `Same as my device (${nameZone(device).split(', ')[0]})`;
   return (
     <SelectField
       label="Your time zone"

@@ -132,7 +132,7 @@ test('a chosen time zone is saved, and the device’s own can be chosen again', 
     user(),
   );
   const select = await screen.findByRole<HTMLSelectElement>('combobox', { name: 'Your time zone' });
-  expect(select.selectedOptions[0]?.text).toMatch(/^Same as this device \(/);
+  expect(select.selectedOptions[0]?.text).toMatch(/^Same as my device \(/);
   await page.mouse.selectOptions(select, 'New York, America');
   await page.sees('Time zone saved');
   await vi.waitFor(() => expect(select.value).toBe('America/New_York'));
