@@ -19,7 +19,7 @@ export function HistoryEntry(props: HistoryEntryProps) {
   const { at, title, by, changes, isProblem = false, details, children } = props;
   const time = new Date(at);
   return (
-    <li className="pb-3 wrap-anywhere last:pb-0 sm:grid sm:grid-cols-[12.5rem_1fr] sm:gap-x-4 print:break-inside-avoid">
+    <li className="pb-3 wrap-anywhere last:pb-0 sm:grid sm:grid-cols-[14rem_1fr] sm:gap-x-4 print:break-inside-avoid">
       <p className="text-muted text-sm sm:pt-0.5">
         <time dateTime={at}>
           {formatCompactDate(time)}, <span className="whitespace-nowrap">{formatTime(time)}</span>
