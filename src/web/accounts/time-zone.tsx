@@ -1,3 +1,4 @@
+import { useDeferredValue } from 'react';
 import type { User } from '../../contract/accounts.ts';
 import { deviceTimeZone } from '../../course/format-time.ts';
 import { SelectField } from '../ui/field.tsx';
@@ -6,6 +7,9 @@ import { useAction } from '../ui/use-action.ts';
 /** Turns 'America/New_York' into 'New York, America', so that typing a city's name selects its time zone. */
 const nameZone = (zone: string) => zone.replace(/(\w+)\/(.+)/, '$2, $1').replaceAll('_', ' ');
 
+const allZones = Intl.supportedValuesOf('timeZone');
+const noZones: string[] = [];
+
 export function TimeZone({ user }: { user: User }) {
   const save = useAction('POST /api/account/time-zone', {
     invalidates: ['GET /api/user'],
@@ -13,7 +17,8 @@ export function TimeZone({ user }: { user: User }) {
   });
   const { timeZone, isTimeZoneChosen } = save.isPending ? save.variables[0].body : user;
   const chosen = (isTimeZoneChosen && timeZone) || '';
-  const zones = new Set(['', ...Intl.supportedValuesOf('timeZone'), chosen]);
+  // Over 400 options would delay the page, so they follow after it is shown.
+  const zones = new Set(['', ...useDeferredValue(allZones, noZones), chosen]);
   const device = deviceTimeZone();
   const sameAsDevice = `Same as my device (${nameZone(device).split(', ')[0]})`;
   return (
