@@ -16,12 +16,23 @@ const weekOffset = 6;
 const firstClass = 5;
 const sessionHash = `sha256(('${cookieOf('').split('=')[1]}' || $1::int)::bytea)`;
 
+/** How many places are left in a class of the table with this alias. The same as `placesLeft` in standing.ts. */
+export function placesLeftOf(table: string): string {
+  const places = `coalesce("${table}".places, "${table}".default_places)`;
+  const unheld = `(case when ${places} is not null then
+    (select ${places} - count(*)::int from registrations
+      where class_id = "${table}".id and ended_at is null and suspended_by is null)
+    - (select count(*)::int from waiting_list where class_id = "${table}".id and status = 'offered' and not is_overbooked) end)`;
+  return `(select ${unheld} - least(greatest(${unheld}, 0), count(*) filter (where status = 'waiting')::int)
+    from waiting_list where class_id = "${table}".id)`;
+}
+
 export const hotCalls: HotCall[] = [
   {
     path: '/api/schedule',
     of: ({ people }) => people.chosen,
     bestStatement: `select r.id, r.class_number, r.class_id, r.is_rescheduled, m.join_url, c.starts_at, c.zoom_join_url, i.first_name,
-          x.reason, x.registration_id is not null,
+          case when c.attendance_problem is null then c.was_held end, x.reason, x.registration_id is not null,
           exists (select from room_events e where e.person_id = r.student_id and e.class_id = r.class_id and e.kind in ('joined', 'left')
             and e.at between c.starts_at - interval '${ROOM_OPENS_MS} milliseconds' and c.starts_at + interval '${ROOM_CLOSES_MS} milliseconds')
             and not exists (select from attendance_corrections k
@@ -48,7 +59,7 @@ export const hotCalls: HotCall[] = [
           where s.id_hash = ${sessionHash} and s.expires_at > now()),
         next as materialized (
           select greatest(max(class_number) + 1, ${firstClass}) as number, max(starts_at) as after, max(start_date) as start_date from held)
-        select c.id, c.starts_at, i.first_name, n.number
+        select c.id, c.starts_at, i.first_name, n.number, ${placesLeftOf('c')}
         from next n
         join classes c on c.class_type = case when n.number <= 7 then 'Weekly' else 'Monthly' end
         left join people i on i.id = c.instructor_id

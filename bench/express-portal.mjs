@@ -10,6 +10,7 @@ import { classTypeFor } from '../src/course/course.ts';
 import { dayOfWeek } from '../src/course/format-time.ts';
 import { criteriaForNextClass } from '../src/course/slot-choice.ts';
 import { offerNextClassSlots } from '../src/course/slots.ts';
+import { placesLeftOf } from './calls.ts';
 
 const firstClass = 5;
 const twoYears = 2 * 366 * 24 * 60 * 60 * 1000;
@@ -43,6 +44,8 @@ const Class = sequelize.define('class', {
   startsAt: DATE,
   classType: TEXT,
   zoomJoinUrl: TEXT,
+  wasHeld: BOOLEAN,
+  attendanceProblem: TEXT,
   deletedAt: DATE,
   cancellationId: INTEGER,
 });
@@ -127,7 +130,11 @@ app.get('/api/schedule', async (request, response) => {
   const found = await Registration.findAll({
     where: { studentId: personId, endedAt: null },
     include: [
-      { model: Class, attributes: ['startsAt', 'zoomJoinUrl'], include: [instructor] },
+      {
+        model: Class,
+        attributes: ['startsAt', 'zoomJoinUrl', 'wasHeld', 'attendanceProblem'],
+        include: [instructor],
+      },
       {
         model: MeetingRegistrant,
         attributes: ['joinUrl'],
@@ -150,6 +157,7 @@ app.get('/api/schedule', async (request, response) => {
       classId: entry.classId,
       isRescheduled: entry.isRescheduled,
       wasInRoom: wasInRoom(entry),
+      wasHeld: entry.class.attendanceProblem === null ? entry.class.wasHeld : null,
       studentZoomJoinUrl: entry.meetingRegistrant?.joinUrl ?? null,
       class: {
         startTime: entry.class.startsAt,
@@ -195,17 +203,23 @@ app.get('/api/classes/available', async (request, response) => {
       classType: classTypeFor(classNumber),
       startsAt: { [Op.gt]: now, [Op.lt]: new Date(now.getTime() + twoYears) },
     },
+    attributes: { include: [[sequelize.literal(placesLeftOf('class')), 'placesLeft']] },
     include: [instructor],
     order: ['startsAt', 'id'],
   });
   const weekOffset = Number(request.query.weekOffset);
-  const offer = offerNextClassSlots(slots, progress, { weekOffset, firstClass, now });
+  const withPlaces = slots.map(({ id, startsAt, classType, instructor, dataValues }) => {
+    return { id, startsAt, classType, instructor, placesLeft: dataValues.placesLeft };
+  });
+  const offer = offerNextClassSlots(withPlaces, progress, { weekOffset, firstClass, now });
   response.json({
     nextClassNumber: offer.nextClassNumber,
     classes: offer.classes.map((slot) => ({
       id: slot.id,
       startTime: slot.startsAt,
       dayOfWeek: dayOfWeek(slot.startsAt),
+      placesLeft: slot.placesLeft,
+      isFull: slot.placesLeft !== null && slot.placesLeft <= 0,
       instructorFirstName: slot.instructor?.firstName,
     })),
     canGoBack: offer.canGoBack,
