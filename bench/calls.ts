@@ -16,7 +16,11 @@ const weekOffset = 6;
 const firstClass = 5;
 const sessionHash = `sha256(('${cookieOf('').split('=')[1]}' || $1::int)::bytea)`;
 
-/** How many places are left in a class of the table with this alias. The same as `placesLeft` in standing.ts. */
+/**
+ * How many places are left in a class of the table with this alias. The same as `placesLeft` in standing.ts.
+ *
+ * @public for express-portal.mjs
+ */
 export function placesLeftOf(table: string): string {
   const places = `coalesce("${table}".places, "${table}".default_places)`;
   const unheld = `(case when ${places} is not null then
