@@ -56,6 +56,7 @@ function Schedule({ attendance, retreat, calendar, isCalendarFirst }: SchedulePr
   const help = useJoinHelp(schedule.data ?? []);
   const inReach = findEntryInReach(schedule.data ?? [], attendance.data, now);
   const isQuiet = starts.some((startsAt) => isTimeToJoin(startsAt, now));
+  const hasNext = starts.some((startsAt) => startsAt > now);
   useOnChange(countAttendanceChecks(starts, now), refetchBoth);
   useOnChange(countScheduleChecks(starts, now), refetchSchedule);
   return (
@@ -65,7 +66,8 @@ function Schedule({ attendance, retreat, calendar, isCalendarFirst }: SchedulePr
         schedule={schedule}
         attendance={attendance}
         now={now}
-        retreatCard={<RetreatCard query={retreat} isQuiet={isQuiet} />}
+        // The next class has the page's main button.
+        retreatCard={<RetreatCard query={retreat} isQuiet={isQuiet || hasNext} />}
         retreatSkeleton={retreatSkeleton}
         calendar={calendar}
         isCalendarFirst={isCalendarFirst}
