@@ -6,6 +6,7 @@ import { hideCapacity, settingsFor, withoutCapacity } from '../bench/setup.ts';
 import { fillDemo } from '../src/demo/fill.ts';
 import { type EmbeddedServer, startEmbeddedServer } from '../src/demo/postgres/embedded.ts';
 import type { SandboxKeys } from '../src/demo/settings.ts';
+import type { vendors } from '../src/sandbox/fault-list.ts';
 import { connect, type Database } from '../src/server/database/connect.ts';
 import { migrate } from '../src/server/database/migrate.ts';
 import { clockMovedBy, machineClock } from '../src/server/platform/clock.ts';
@@ -13,6 +14,8 @@ import { startDatabaseProxy } from '../tests/support/database-proxy.ts';
 import { discard } from '../tests/support/leftovers.ts';
 import { type NodeProcess, startNodeProcess } from '../tests/support/node-process.ts';
 import { startProxy } from '../tests/support/proxy.ts';
+
+type ZoomFaults = Partial<Record<keyof typeof vendors.zoom.faults, unknown>>;
 
 interface Options {
   databaseDirectory?: string;
@@ -107,8 +110,8 @@ export async function openSchool(options: Options = {}) {
     databaseFiles: files,
     clock: options.isDemo ? clockMovedBy(clockFile) : machineClock,
     sandbox: sandboxOf(sandbox),
-    /** Removes Zoom's limits per second, its limit on participants, and all meetings that aren't ours. */
-    quietZoom: { noOtherMeetings: true, noSecondLimits: true, ...withoutCapacity },
+    /** Removes Zoom's limits per second and its limit on participants. */
+    quietZoom: { noSecondLimits: true, ...withoutCapacity } satisfies ZoomFaults,
     settings,
     addNode,
     /** Kills the server the way a power failure would. */
