@@ -44,28 +44,31 @@ export function staffColumns(actions: StaffActions): Column<StaffRow>[] {
       ),
     },
     phoneColumn,
-    { name: 'Role', cell: ({ role }) => (role === 'admin' ? 'Admin' : 'Teacher') },
+    { name: 'Role', cell: ({ role }) => (role === 'admin' ? 'Admin' : 'Teacher'), card: 'badge' },
     {
       name: 'Can edit',
       cell: ({ canEdit }) => (canEdit ? 'Yes' : 'No'),
+      card: 'more',
       isForWideTable: true,
       className: oneLine,
     },
     {
       name: 'Zoom user',
-      cell: ({ zoomUser }) => zoomUser ?? '–',
+      cell: ({ zoomUser }) => zoomUser,
+      card: 'more',
       className: 'wrap-anywhere lg:min-w-40',
     },
     {
       name: 'Last sign-in',
       cell: ({ lastSignInAt }) => (lastSignInAt ? day(lastSignInAt) : 'Never'),
+      card: 'more',
       isForWideTable: true,
       className: oneLine,
     },
     {
       name: 'Access',
       cell: (staff) => <Access staff={staff} {...actions} />,
-      onPhone: 'line',
+      card: 'action',
     },
   ];
 }
@@ -81,7 +84,9 @@ function Access({ staff, onDeactivate, onErase }: StaffActions & { staff: StaffR
           <Badge>Deactivated</Badge> <span className="lg:block">{day(accessEndedAt)}</span>
         </span>
       ) : (
-        <Badge tone="success">Active</Badge>
+        <span className="max-lg:hidden">
+          <Badge tone="success">Active</Badge>
+        </span>
       )}
       {accessEndedAt ? (
         <span className="flex flex-wrap items-center justify-end gap-x-3">
@@ -103,7 +108,7 @@ function Access({ staff, onDeactivate, onErase }: StaffActions & { staff: StaffR
       ) : (
         <DialogButton
           variant="caution"
-          className="-mr-3.5 whitespace-nowrap lg:mr-0"
+          className="whitespace-nowrap max-lg:-mr-3.5"
           onClick={() => onDeactivate(staff)}
         >
           <span>

@@ -163,8 +163,8 @@ function Openers() {
 const sort = { column: 'Name', direction: 'ascending' } as const;
 const rows = ['Nora Lind', 'Marcus Bell', 'Ada Ruiz'].map((name, id) => ({ name, id }));
 const columns: Column<(typeof rows)[number]>[] = [
-  { name: 'Name', cell: ({ name }) => name, isSortable: true, onPhone: 'title' },
-  { name: 'Classes', cell: ({ id }) => id + 5, isSortable: true },
+  { name: 'Name', cell: ({ name }) => name, isSortable: true, card: 'title' },
+  { name: 'Classes', cell: ({ id }) => id + 5, isSortable: true, card: 'badge' },
   {
     name: 'Room',
     cell: ({ id }) => (
