@@ -41,7 +41,7 @@ export function GroupList({ group }: { group: JourneyGroup }) {
   const { about } = groupTexts[group];
   const name = JOURNEY_GROUP_NAMES[group];
   return (
-    <section aria-labelledby="group" className="mt-8">
+    <section aria-labelledby="group" className={data || error ? 'mt-8' : 'mt-8 min-h-dvh'}>
       <h2
         id="group"
         ref={focusHeading}
