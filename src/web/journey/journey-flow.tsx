@@ -13,16 +13,20 @@ import { pathOfGroup } from './group-texts.ts';
 import { ShareBar } from './pictures.tsx';
 
 interface JourneyFlowProps {
-  students: number;
-  groups: Record<JourneyGroup, number>;
-  neverChoseNorSignedIn: number;
+  students?: number;
+  groups?: Record<JourneyGroup, number>;
+  neverChoseNorSignedIn?: number;
   chosen: JourneyGroup | undefined;
 }
 
+/** Without numbers, shows empty boxes of the same size. */
 export function JourneyFlow(props: JourneyFlowProps) {
-  const { students, groups, neverChoseNorSignedIn, chosen } = props;
+  const { students = 0, groups, neverChoseNorSignedIn = 1, chosen } = props;
   return (
-    <>
+    <div
+      inert={!groups}
+      className={groups ? undefined : 'animate-breathe [&_a>*]:invisible [&_p]:invisible'}
+    >
       <h2 className="font-semibold text-lg">Where students are</h2>
       <p className="mt-0.5 mb-3 text-muted text-sm">
         {countOf(students, 'student')}, each counted once.
@@ -36,8 +40,8 @@ export function JourneyFlow(props: JourneyFlowProps) {
             {at > 0 && <Arrow />}
             <GroupBox
               group={step}
-              count={groups[step]}
-              share={students > 0 ? groups[step] / students : 0}
+              count={groups?.[step]}
+              share={students > 0 ? (groups?.[step] ?? 0) / students : 0}
               isChosen={chosen === step}
             />
             {step === 'never-chose' && neverChoseNorSignedIn > 0 && (
@@ -55,11 +59,11 @@ export function JourneyFlow(props: JourneyFlowProps) {
       <ul className="grid grid-cols-2 gap-3 md:grid-cols-4">
         {JOURNEY_FLAGS.map((flag) => (
           <li key={flag} className="grid">
-            <GroupBox group={flag} count={groups[flag]} isChosen={chosen === flag} />
+            <GroupBox group={flag} count={groups?.[flag]} isChosen={chosen === flag} />
           </li>
         ))}
       </ul>
-    </>
+    </div>
   );
 }
 
@@ -77,7 +81,7 @@ function Arrow() {
 
 interface GroupBoxProps {
   group: JourneyGroup;
-  count: number;
+  count: number | undefined;
   /** From 0 to 1. */
   share?: number;
   isChosen: boolean;
@@ -93,7 +97,7 @@ function GroupBox({ group, count, share, isChosen }: GroupBoxProps) {
         isChosen ? 'border-accent bg-sky ring-1 ring-accent' : 'border-line-strong bg-card',
       )}
     >
-      <span className="block font-display text-3xl leading-tight">{formatCount(count)}</span>
+      <span className="block font-display text-3xl leading-tight">{formatCount(count ?? 0)}</span>
       <span className="block text-sm md:max-lg:min-h-10">{JOURNEY_GROUP_NAMES[group]}</span>
       {share !== undefined && <ShareBar share={share} />}
     </Link>

@@ -84,9 +84,9 @@ function Access({ staff, onDeactivate, onErase }: StaffActions & { staff: StaffR
           <Badge>Deactivated</Badge> <span className="lg:block">{day(accessEndedAt)}</span>
         </span>
       ) : (
-        <span className="max-lg:hidden">
-          <Badge tone="success">Active</Badge>
-        </span>
+        <Badge tone="success" className="max-lg:hidden">
+          Active
+        </Badge>
       )}
       {accessEndedAt ? (
         <span className="flex flex-wrap items-center justify-end gap-x-3">
