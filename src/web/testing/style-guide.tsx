@@ -124,7 +124,9 @@ function Fields() {
       <SelectField label="Teacher" options={[{ value: '1', label: 'Priya Raman' }]} />
       <DateField {...limits} control={control} name="day" label="Day" />
       <DateField {...limits} control={control} name="empty" label="Day, not chosen" />
-      <Select isSmall aria-label="Type" options={[{ value: '', label: 'Any type' }]} />
+      <search>
+        <Select aria-label="Type" options={[{ value: '', label: 'Any type' }]} />
+      </search>
       <Checkbox label="Chosen" checked={isOn} onChange={setOn} hint="You can change it later." />
       <Checkbox label="Not chosen" checked={false} onChange={ignore} error="Please choose this." />
       <Checkbox label="Disabled" checked={false} onChange={ignore} disabled />
