@@ -95,7 +95,7 @@ const pastClassColumns: Column<PastClass>[] = [
     cell: ({ instructorName }) => instructorName ?? <span className="text-muted">TBA</span>,
     className: 'wrap-anywhere xl:min-w-24',
   },
-  { name: 'Registered', cell: ({ registered }) => registered, card: 'badge' },
+  { name: 'Registered', cell: ({ registered }) => registered, card: 'more' },
   { name: 'Topic', cell: ({ topic }) => topic, className: 'xl:min-w-44' },
   { name: 'Attended', cell: ({ came }) => came, card: 'more' },
   {
@@ -108,5 +108,5 @@ const pastClassColumns: Column<PastClass>[] = [
       </>
     ),
   },
-  { name: 'Unknown', cell: ({ unclear }) => unclear, card: 'more' },
+  { name: 'Unknown', cell: ({ unclear }) => unclear || null, card: 'more' },
 ];

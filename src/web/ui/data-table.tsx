@@ -51,7 +51,7 @@ export function DataTable<Row extends { id: number }>(props: DataTableProps<Row>
       >
         <caption className="sr-only">{caption}</caption>
         <thead className={onSort ? 'max-lg:block' : 'max-lg:hidden'}>
-          <tr className="max-lg:mb-3 max-lg:flex max-lg:flex-wrap max-lg:gap-x-4 lg:bg-neutral-soft/60">
+          <tr className="max-lg:mb-3 max-lg:flex max-lg:flex-wrap max-lg:gap-x-2 sm:max-lg:gap-x-4 lg:bg-neutral-soft/60">
             {columns.map((column) => (
               <HeaderCell key={column.name} column={column} sort={sort} onSort={onSort} />
             ))}
