@@ -99,7 +99,7 @@ export function classColumns(fullest: number, tools: RowTools): Column<AdminClas
       name: 'Actions',
       card: 'line',
       cell: (courseClass) => <Actions courseClass={courseClass} tools={tools} />,
-      className: 'md:max-lg:ml-auto md:max-lg:w-auto',
+      className: 'md:max-lg:ml-auto md:max-lg:w-auto md:max-lg:pl-4',
     },
   ];
 }

@@ -45,13 +45,7 @@ export function groupColumns(group: JourneyGroup, ticks: Ticks): Column<JourneyP
         ),
       card: 'more',
     },
-    {
-      name: 'Missed',
-      cell: ({ missed }) => missed || null,
-      isSortable: true,
-      card: 'badge',
-      cardLabel: 'Missed',
-    },
+    { name: 'Missed', cell: ({ missed }) => missed || null, isSortable: true, card: 'more' },
     {
       name: 'Last sign-in',
       cell: ({ lastSignInAt }) => (lastSignInAt ? showDay(lastSignInAt) : 'Never'),

@@ -40,7 +40,7 @@ export function JourneyFlow(props: JourneyFlowProps) {
             {at > 0 && <Arrow />}
             <GroupBox
               group={step}
-              count={groups?.[step]}
+              count={groups?.[step] ?? 0}
               share={students > 0 ? (groups?.[step] ?? 0) / students : 0}
               isChosen={chosen === step}
             />
@@ -56,10 +56,10 @@ export function JourneyFlow(props: JourneyFlowProps) {
       </ol>
       <h2 className="mt-8 font-semibold text-lg">Needs attention</h2>
       <p className="mt-0.5 mb-3 text-muted text-sm">A student can be in several of these groups.</p>
-      <ul className="grid grid-cols-2 gap-3 md:grid-cols-4">
+      <ul className="grid grid-cols-2 gap-3 md:grid-cols-3 lg:grid-cols-5">
         {JOURNEY_FLAGS.map((flag) => (
           <li key={flag} className="grid">
-            <GroupBox group={flag} count={groups?.[flag]} isChosen={chosen === flag} />
+            <GroupBox group={flag} count={groups?.[flag] ?? 0} isChosen={chosen === flag} />
           </li>
         ))}
       </ul>
@@ -81,7 +81,7 @@ function Arrow() {
 
 interface GroupBoxProps {
   group: JourneyGroup;
-  count: number | undefined;
+  count: number;
   /** From 0 to 1. */
   share?: number;
   isChosen: boolean;
@@ -97,7 +97,7 @@ function GroupBox({ group, count, share, isChosen }: GroupBoxProps) {
         isChosen ? 'border-accent bg-sky ring-1 ring-accent' : 'border-line-strong bg-card',
       )}
     >
-      <span className="block font-display text-3xl leading-tight">{formatCount(count ?? 0)}</span>
+      <span className="block font-display text-3xl leading-tight">{formatCount(count)}</span>
       <span className="block text-sm md:max-lg:min-h-10">{JOURNEY_GROUP_NAMES[group]}</span>
       {share !== undefined && <ShareBar share={share} />}
     </Link>

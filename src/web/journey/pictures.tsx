@@ -104,13 +104,9 @@ export function Table({ caption, heads, rows, className }: TableProps) {
       <table className="w-full text-left text-sm">
         <caption className="pb-2 text-left font-semibold text-base">{caption}</caption>
         <thead>
-          <tr className="align-bottom text-muted">
+          <tr className="align-bottom text-muted *:first:sticky *:first:left-0 *:first:bg-card">
             {heads.map((head) => (
-              <th
-                key={head}
-                scope="col"
-                className="pr-2 pb-1 font-normal first:sticky first:left-0 first:bg-card"
-              >
+              <th key={head} scope="col" className="pr-2 pb-1 font-normal">
                 {head}
               </th>
             ))}

@@ -103,6 +103,9 @@ const cardStyles = {
   hidden: 'max-lg:hidden',
 };
 
+/** The empty pseudo-elements fill a line each, so that the details and the rest start new ones. */
+const rowStyles =
+  'max-lg:flex max-lg:flex-wrap max-lg:[reading-flow:flex-visual] max-lg:items-center max-lg:gap-x-1 max-lg:border-line max-lg:px-4 max-lg:py-1.5 max-lg:before:order-3 max-lg:not-first:border-t max-md:after:order-5 max-md:after:w-full lg:border-line lg:border-t';
 const label = "max-lg:before:content-[attr(data-label)_'_']";
 const padding = 'lg:px-2 lg:first:pl-4 lg:last:pr-4 xl:px-3 xl:first:pl-4 xl:last:pr-4';
 const wideOnly = 'lg:max-xl:hidden';
@@ -116,8 +119,7 @@ function TableRow<Row>({ columns, row }: { columns: readonly Column<Row>[]; row:
   const lastDetail = cells.findLast(({ card }) => card === 'detail');
   const lastMore = cells.findLast(({ card }) => card === 'more');
   return (
-    // The empty pseudo-elements each fill a line, so that the next cell starts a new one.
-    <tr className="max-lg:flex max-lg:flex-wrap max-lg:[reading-flow:flex-visual] max-lg:items-center max-lg:gap-x-1 max-lg:border-line max-lg:px-4 max-lg:py-1.5 max-lg:before:order-3 max-lg:before:w-full max-lg:not-first:border-t max-md:after:order-5 max-md:after:w-full lg:border-line lg:border-t">
+    <tr className={classNames(rowStyles, lastDetail && 'max-lg:before:w-full')}>
       {cells.map((cell) => (
         <td
           key={cell.name}
