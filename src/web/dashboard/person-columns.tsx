@@ -54,7 +54,7 @@ const loginLinkColumn: PersonColumn = {
       <MessageProblem person={person} />
     </>
   ),
-  card: 'badge',
+  card: ({ messageProblem, textProblem }) => (messageProblem || textProblem ? 'line' : 'badge'),
   className: 'lg:whitespace-nowrap',
 };
 

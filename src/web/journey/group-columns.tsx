@@ -44,6 +44,7 @@ export function groupColumns(group: JourneyGroup, ticks: Ticks): Column<JourneyP
           </>
         ),
       card: 'more',
+      cardLabel: 'Next:',
     },
     { name: 'Missed', cell: ({ missed }) => missed || null, isSortable: true, card: 'more' },
     {

@@ -42,6 +42,8 @@ export function staffColumns(actions: StaffActions): Column<StaffRow>[] {
           {!staff.accessEndedAt && <MessageProblem person={staff} />}
         </>
       ),
+      card: ({ messageProblem, textProblem }) =>
+        messageProblem || textProblem ? 'line' : 'detail',
     },
     phoneColumn,
     { name: 'Role', cell: ({ role }) => (role === 'admin' ? 'Admin' : 'Teacher'), card: 'badge' },
@@ -68,7 +70,7 @@ export function staffColumns(actions: StaffActions): Column<StaffRow>[] {
     {
       name: 'Access',
       cell: (staff) => <Access staff={staff} {...actions} />,
-      card: 'action',
+      card: ({ accessEndedAt }) => (accessEndedAt ? 'line' : 'action'),
     },
   ];
 }
@@ -78,7 +80,7 @@ const nameOf = ({ firstName, lastName }: StaffRow) => `${firstName} ${lastName}`
 function Access({ staff, onDeactivate, onErase }: StaffActions & { staff: StaffRow }) {
   const { accessEndedAt } = staff;
   return (
-    <div className="flex items-center justify-between gap-x-3">
+    <div className="flex items-center justify-between gap-x-3 max-lg:flex-wrap">
       {accessEndedAt ? (
         <span className="whitespace-nowrap text-muted text-sm">
           <Badge>Deactivated</Badge> <span className="lg:block">{day(accessEndedAt)}</span>

@@ -2,6 +2,8 @@ import { ArrowDown, ArrowUp, ArrowUpDown } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { classNames } from './styles.ts';
 
+type CardPlace = keyof typeof cardStyles;
+
 export interface Column<Row> {
   name: string;
   /** If there is no value, returns null: tables show a dash, and cards nothing. */
@@ -11,7 +13,7 @@ export interface Column<Row> {
    * Where the value appears in the card that replaces the row on narrow screens. First line: title, aside, badge (on
    * the right). Second line: details. Third line: more (with labels), action (on the right). A `line` has its own.
    */
-  card?: keyof typeof cardStyles;
+  card?: CardPlace | ((row: Row) => CardPlace);
   /** Shown before the value in cards, instead of the name. */
   cardLabel?: string;
   /** Hidden in tables on screens below 1280 px, which don't have room for all columns. Cards still show the value. */
@@ -90,14 +92,13 @@ export function DataTable<Row extends { id: number }>(props: DataTableProps<Row>
   );
 }
 
-const fact = "max-lg:text-muted max-lg:text-sm max-lg:after:ml-1.5 max-lg:after:content-['·'/'']";
-
 const cardStyles = {
   title: 'font-medium max-lg:order-1 max-lg:font-semibold',
   aside: 'max-lg:order-1 max-lg:ml-1',
   badge: 'max-lg:order-2 max-lg:ml-auto max-lg:pl-2',
-  detail: `max-lg:order-4 ${fact}`,
-  more: `max-lg:order-6 ${fact}`,
+  detail:
+    "max-lg:order-4 max-lg:text-muted max-lg:text-sm max-lg:after:ml-1 max-lg:after:content-['·'/'']",
+  more: 'max-lg:order-6 max-lg:mr-2 max-lg:text-muted max-lg:text-sm',
   action: 'max-lg:order-7 max-lg:ml-auto max-lg:pl-2',
   line: 'max-lg:order-8 max-lg:w-full',
   hidden: 'max-lg:hidden',
@@ -113,11 +114,11 @@ const wideOnly = 'lg:max-xl:hidden';
 function TableRow<Row>({ columns, row }: { columns: readonly Column<Row>[]; row: Row }) {
   const cells = columns.map((column) => {
     const content = column.cell(row);
-    return { ...column, content, card: content === null ? 'hidden' : (column.card ?? 'detail') };
+    const place = typeof column.card === 'function' ? column.card(row) : column.card;
+    return { ...column, content, card: content === null ? 'hidden' : (place ?? 'detail') };
   });
   const lastTitle = cells.findLast(({ card }) => card === 'title' || card === 'aside');
   const lastDetail = cells.findLast(({ card }) => card === 'detail');
-  const lastMore = cells.findLast(({ card }) => card === 'more');
   return (
     <tr className={classNames(rowStyles, lastDetail && 'max-lg:before:w-full')}>
       {cells.map((cell) => (
@@ -131,8 +132,7 @@ function TableRow<Row>({ columns, row }: { columns: readonly Column<Row>[]; row:
             label,
             !cell.cardLabel && cell.card !== 'more' && 'max-lg:before:sr-only',
             cardStyles[cell.card],
-            cell === lastDetail && (lastMore ? 'max-md:after:hidden' : 'max-lg:after:hidden'),
-            cell === lastMore && 'max-lg:after:hidden',
+            cell === lastDetail && 'max-lg:mr-2 max-lg:after:hidden',
             cell === lastTitle && 'max-lg:grow',
             cell.isForWideTable && wideOnly,
             cell.className,
