@@ -167,14 +167,12 @@ const rows = ['Nora Lind', 'Marcus Bell', 'Ada Ruiz'].map((name, id) => ({ name,
 const columns: Column<(typeof rows)[number]>[] = [
   { name: 'Name', cell: ({ name }) => name, isSortable: true, card: 'title' },
   { name: 'Classes', cell: ({ id }) => id + 5, isSortable: true, card: 'badge' },
+  { name: 'Room', cell: ({ id }) => `Room ${id}` },
+  { name: 'Teacher', cell: () => 'Priya Raman' },
   {
-    name: 'Room',
-    cell: ({ id }) => (
-      <span className={row}>
-        {id * 5} of 10
-        <FullnessBar count={id * 5} of={10} />
-      </span>
-    ),
+    name: 'Full',
+    cell: ({ id }) => <FullnessBar count={id * 5} of={10} />,
+    className: 'flex items-center',
   },
 ];
 
