@@ -1,5 +1,6 @@
 import './no-break-times.ts';
 import './ui/theme.css';
+import { startTransition } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { formatOwnTime } from '../course/format-time.ts';
 import { keepOfflineCopy, pageOpenedAt } from './app/offline-copy.ts';
@@ -47,7 +48,11 @@ const app = (
 );
 
 preloadPage(window.location.pathname).then(() => {
-  if (!isAsRendered(root)) return createRoot(root).render(app);
-  stopClock(true);
-  hydrateRoot(root, app);
+  const isHydrated = isAsRendered(root);
+  if (isHydrated) stopClock(true);
+  // A transition leaves room for scrolling and taps while React takes over the page.
+  startTransition(() => {
+    if (isHydrated) hydrateRoot(root, app);
+    else createRoot(root).render(app);
+  });
 });
