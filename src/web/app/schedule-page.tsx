@@ -1,16 +1,17 @@
 import { type ReactNode, useCallback, useState } from 'react';
 import { useHistoryState } from 'wouter/use-browser-location';
 import { countAttendanceChecks } from '../../course/class-time.ts';
-import { countScheduleChecks, isTimeToJoin } from '../../course/next-class.ts';
+import { countScheduleChecks } from '../../course/next-class.ts';
 import { useAttendance } from '../attendance/queries.ts';
 import type { FinishedChoosing } from '../messages/text-consent-screen.tsx';
 import { useRetreatRegistration } from '../retreats/queries.ts';
 import { RetreatCard, RetreatSkeleton } from '../retreats/retreat-card.tsx';
 import { AddToCalendar } from '../schedule/add-to-calendar.tsx';
+import { findMainAction } from '../schedule/main-action.ts';
 import { findEntryInReach, NextClassBar, useJoinHelp } from '../schedule/next-class-bar.tsx';
 import { useScheduleWithLinks } from '../schedule/open-schedule.ts';
 import { ScheduleScreen, ScheduleSkeleton } from '../schedule/schedule-screen.tsx';
-import { WaitingLists } from '../schedule/waiting-lists.tsx';
+import { useOfferedPlace, WaitingLists } from '../schedule/waiting-lists.tsx';
 import { useNow, useOnChange } from '../server-clock.ts';
 import type { ScreenProps } from './pages.ts';
 
@@ -55,24 +56,22 @@ function Schedule({ attendance, retreat, calendar, isCalendarFirst }: SchedulePr
     .map((entry) => new Date(entry.class.startTime));
   const help = useJoinHelp(schedule.data ?? []);
   const inReach = findEntryInReach(schedule.data ?? [], attendance.data, now);
-  const isQuiet = starts.some((startsAt) => isTimeToJoin(startsAt, now));
-  const hasNext = starts.some((startsAt) => startsAt > now);
+  const main = findMainAction(schedule.data ?? [], useOfferedPlace(), now);
   useOnChange(countAttendanceChecks(starts, now), refetchBoth);
   useOnChange(countScheduleChecks(starts, now), refetchSchedule);
   return (
     <>
-      <WaitingLists />
+      <WaitingLists main={main} />
       <ScheduleScreen
         schedule={schedule}
         attendance={attendance}
         now={now}
-        // The next class has the page's main button.
-        retreatCard={<RetreatCard query={retreat} isQuiet={isQuiet || hasNext} />}
+        retreatCard={<RetreatCard query={retreat} isMain={main === 'retreat'} />}
         retreatSkeleton={retreatSkeleton}
         calendar={calendar}
         isCalendarFirst={isCalendarFirst}
         isRetreatLoading={retreat.isLoading}
-        isQuiet={isQuiet}
+        main={main}
         inReach={inReach}
         onTrouble={help.open}
       />

@@ -37,7 +37,7 @@ import { settleWish, useSchedule } from './queries.ts';
 import { ChosenTime, SlotSkeleton } from './slot-list.tsx';
 import { NoTimeWorks, SlotPicker, usualSlots, WeekNameSkeleton } from './slot-picker.tsx';
 import { useChosenSlot, useSlotWeeks } from './use-slot-weeks.ts';
-import { JoinLine, WaitingLists } from './waiting-lists.tsx';
+import { JoinLine, useOfferedPlace, WaitingLists } from './waiting-lists.tsx';
 
 const offerClasses = 'GET /api/classes/available';
 type Offer = ApiResponse<typeof offerClasses>;
@@ -67,6 +67,8 @@ function ClassChoice() {
   const weeks = useSlotWeeks(classTimes, useStartOfChoice());
   const { data: chosenBefore = [] } = useSchedule();
   const { chosen, choose } = useChosenSlot(weeks.shown);
+  const offered = useOfferedPlace();
+  const main = chosen ?? offered;
   const [savedNumber, setSavedNumber] = useState(0);
   const classNumber = useClassNumber(weeks.shown?.offer);
   useOnboardingAddress(weeks, chosenBefore.length > 0 || savedNumber > 0);
@@ -112,7 +114,7 @@ function ClassChoice() {
   const offer = weeks.shown?.offer;
   return (
     <>
-      <WaitingLists />
+      <WaitingLists main={main} />
       <div className="two-columns">
         <div>
           <ProgressBars
@@ -125,7 +127,11 @@ function ClassChoice() {
             Select Time for Class {classNumber}
           </h1>
           <AboutClasses classNumber={classNumber} />
-          <PlanOffer classNumber={classNumber} onDecline={() => heading.current?.focus()} />
+          <PlanOffer
+            classNumber={classNumber}
+            isMain={!main}
+            onDecline={() => heading.current?.focus()}
+          />
         </div>
         <div>
           <SlotPicker

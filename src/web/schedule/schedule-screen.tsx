@@ -2,7 +2,6 @@ import type { UseQueryResult } from '@tanstack/react-query';
 import type { ComponentProps, ReactNode } from 'react';
 import { useSearchParams } from 'wouter';
 import type { ScheduleEntry } from '../../contract/schedule.ts';
-import { isUpcoming } from '../../course/class-time.ts';
 import { canShowSchedule, hasClassesToChoose } from '../../course/course.ts';
 import { classNumbersFrom } from '../../course/shown-classes.ts';
 import { site } from '../site.ts';
@@ -14,9 +13,10 @@ import { Skeleton, SkeletonGroup } from '../ui/skeleton.tsx';
 import { classNames } from '../ui/styles.ts';
 import { useDialog } from '../ui/use-dialog.ts';
 import { type Attendance, CanceledClass, ClassCard } from './class-card.tsx';
-import { FirstSessionsNote, shownClasses, startOf } from './class-facts.tsx';
+import { FirstSessionsNote, shownClasses } from './class-facts.tsx';
 import { ClassPath } from './class-path.tsx';
 import { ChoiceUnfinished, RestToChoose, ScheduleIncomplete } from './incomplete-schedule.tsx';
+import { findNext, type MainAction } from './main-action.ts';
 import type { MoveKind } from './move-kind.ts';
 import { useClassLink, useMakeupLink } from './schedule-links.ts';
 import { useUndoMove } from './undo-move.tsx';
@@ -35,14 +35,14 @@ interface ScheduleScreenProps {
   isCalendarFirst: boolean;
   /** While true, the schedule shows a skeleton, because the classes would shift when the retreat card appears. */
   isRetreatLoading: boolean;
-  isQuiet: boolean;
+  main: MainAction;
   inReach: ScheduleEntry | undefined;
   onTrouble: (entry: ScheduleEntry) => void;
 }
 
 export function ScheduleScreen(props: ScheduleScreenProps) {
   const { schedule, attendance, now, retreatCard, retreatSkeleton, calendar } = props;
-  const { isCalendarFirst, isRetreatLoading, isQuiet, inReach, onTrouble } = props;
+  const { isCalendarFirst, isRetreatLoading, main, inReach, onTrouble } = props;
   usePageTitle('Your Course Schedule');
   const { data: entries = [], isStale, refetch } = schedule;
   const { data: records } = attendance;
@@ -83,9 +83,7 @@ export function ScheduleScreen(props: ScheduleScreenProps) {
   const numbers = entries.map(({ classNumber }) => classNumber);
   const isUnfinished = hasClassesToChoose(numbers, site.firstClass);
   const shown = shownClasses(entries);
-  const [next] = shown
-    .filter((entry) => !entry.cancellation && isUpcoming(startOf(entry), now))
-    .toSorted((a, b) => startOf(a).getTime() - startOf(b).getTime());
+  const next = findNext(entries, now);
   const classes = records ? (
     <ul className="grid grid-cols-1 gap-2 sm:gap-3">
       {shown.map((entry) =>
@@ -93,7 +91,7 @@ export function ScheduleScreen(props: ScheduleScreenProps) {
           <CanceledClass
             key={entry.id}
             entry={entry}
-            isQuiet={isQuiet}
+            isMain={entry === main}
             onChoose={() => openMove(entry.id, 'choose-again')}
           />
         ) : (
@@ -102,6 +100,7 @@ export function ScheduleScreen(props: ScheduleScreenProps) {
             entry={entry}
             attendance={records}
             isNext={entry === next}
+            isMain={entry === main}
             onTrouble={entry === inReach ? () => onTrouble(entry) : undefined}
             now={now}
             offer={entry.id === undo.moved?.after.id && undo.offer}
@@ -124,7 +123,7 @@ export function ScheduleScreen(props: ScheduleScreenProps) {
       <>
         {notice}
         <div className="two-columns">
-          {isUnfinished ? <ChoiceUnfinished isQuiet={isQuiet} /> : <ScheduleIncomplete />}
+          {isUnfinished ? <ChoiceUnfinished isMain={main === 'choice'} /> : <ScheduleIncomplete />}
           <div className="max-lg:mt-3">
             {isAttendanceLoading ? (
               <ClassSkeletons numbers={numbers} isInReach={isInReach} />
@@ -151,7 +150,7 @@ export function ScheduleScreen(props: ScheduleScreenProps) {
         now={now}
         {...(records && { progress: { entries: shown, attendance: records, next } })}
       >
-        {isUnfinished && <RestToChoose isQuiet={isQuiet} />}
+        {isUnfinished && <RestToChoose isMain={main === 'choice'} />}
         {classes}
       </Layout>
       {dialog}
