@@ -171,6 +171,13 @@ test('the student’s current time is not counted among the choices', async () =
   await page.sees('This is your current time. There are no other times this week.');
 });
 
+test('the arrows are above the times, so they stay in place when another week has more or fewer', async () => {
+  const page = await openMove({ [offers]: weekOf([friday]) });
+  const later = await page.inDialog(/^Later week/);
+  const slot = await page.inDialog(/^Select Time, Friday/);
+  expect(later.compareDocumentPosition(slot)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
+});
+
 test('a week without times says why and leads to the next week with one', async () => {
   const page = await openMove({
     [offers]: ({ params }) =>

@@ -41,12 +41,14 @@ interface SlotPickerProps {
   onChoose: (slotId: number) => void;
   renderFull?: ((slot: Slot) => ReactNode) | undefined;
   footer?: ReactNode;
+  /** Puts the week's arrows above the times, where they don't move when the number of times changes. */
+  isInDialog?: boolean;
 }
 
 const allFull = 'All times this week are full. Please try another week.';
 
 export function SlotPicker(props: SlotPickerProps) {
-  const { weeks, classNumber, weekZero, emptyText = '', footer } = props;
+  const { weeks, classNumber, weekZero, emptyText = '', footer, isInDialog } = props;
   const { chosenId, currentId, onChoose, renderFull } = props;
   const { onlyCurrentText = 'This is your current time. There are no other times this week.' } =
     props;
@@ -84,15 +86,24 @@ export function SlotPicker(props: SlotPickerProps) {
   };
   const week = shown && !error ? weekOf(shown, weekZero) : addWeeks(weekZero, wantedOffset);
 
+  const weekName =
+    shown || error ? (
+      <h2 ref={heading} tabIndex={-1} className="mb-3 scroll-mt-4 font-semibold text-ink">
+        <span className="sr-only">Week of </span>
+        {nameWeek(week)}
+      </h2>
+    ) : (
+      <WeekNameSkeleton />
+    );
+
   return (
     <>
-      {shown || error ? (
-        <h2 ref={heading} tabIndex={-1} className="mb-3 scroll-mt-4 font-semibold">
-          <span className="sr-only">Week of </span>
-          {nameWeek(week)}
-        </h2>
+      {isInDialog ? (
+        <WeekPicker {...arrows} className="mb-4 *:first:mb-0">
+          {weekName}
+        </WeekPicker>
       ) : (
-        <WeekNameSkeleton />
+        weekName
       )}
       {error ? (
         <LoadFailed title="Failed to fetch available classes" error={error} onRetry={refetch} />
@@ -126,8 +137,10 @@ export function SlotPicker(props: SlotPickerProps) {
       <p role="status" className="sr-only">
         {shown && !error && !isLoading && (lacking ?? describeCount(choosable))}
       </p>
-      {shown && (
-        <WeekPicker {...arrows}>None of these times work? Try a different week.</WeekPicker>
+      {shown && !isInDialog && (
+        <WeekPicker {...arrows} className="mt-6">
+          None of these times work? Try a different week.
+        </WeekPicker>
       )}
       {shown && !error && (
         <>

@@ -6,13 +6,15 @@ interface WeekPickerProps {
   canGoBack: boolean;
   canGoOn: boolean;
   onMove: (weeks: -1 | 1) => void;
+  className: string;
   children: ReactNode;
 }
 
-export function WeekPicker({ canGoBack, canGoOn, onMove, children }: WeekPickerProps) {
+export function WeekPicker(props: WeekPickerProps) {
+  const { canGoBack, canGoOn, onMove, className, children } = props;
   const arrow = { variant: 'outline', size: 'slim', className: 'text-sm' } as const;
   return (
-    <fieldset className="mt-6">
+    <fieldset className={className}>
       <legend className="mx-auto mb-3 select-none text-balance text-center text-muted">
         {children}
       </legend>
