@@ -99,7 +99,7 @@ export function SlotPicker(props: SlotPickerProps) {
   return (
     <>
       {isInDialog ? (
-        <WeekPicker {...arrows} className="mb-4 *:first:mb-0">
+        <WeekPicker {...arrows} className="not-first:mt-3 mb-4 *:first:mb-0">
           {weekName}
         </WeekPicker>
       ) : (
