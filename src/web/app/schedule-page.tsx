@@ -7,11 +7,9 @@ import type { FinishedChoosing } from '../messages/text-consent-screen.tsx';
 import { useRetreatRegistration } from '../retreats/queries.ts';
 import { RetreatCard, RetreatSkeleton } from '../retreats/retreat-card.tsx';
 import { AddToCalendar } from '../schedule/add-to-calendar.tsx';
-import { findMainAction } from '../schedule/main-action.ts';
 import { findEntryInReach, NextClassBar, useJoinHelp } from '../schedule/next-class-bar.tsx';
 import { useScheduleWithLinks } from '../schedule/open-schedule.ts';
 import { ScheduleScreen, ScheduleSkeleton } from '../schedule/schedule-screen.tsx';
-import { useOfferedPlace, WaitingLists } from '../schedule/waiting-lists.tsx';
 import { useNow, useOnChange } from '../server-clock.ts';
 import type { ScreenProps } from './pages.ts';
 
@@ -56,22 +54,19 @@ function Schedule({ attendance, retreat, calendar, isCalendarFirst }: SchedulePr
     .map((entry) => new Date(entry.class.startTime));
   const help = useJoinHelp(schedule.data ?? []);
   const inReach = findEntryInReach(schedule.data ?? [], attendance.data, now);
-  const main = findMainAction(schedule.data ?? [], useOfferedPlace(), now);
   useOnChange(countAttendanceChecks(starts, now), refetchBoth);
   useOnChange(countScheduleChecks(starts, now), refetchSchedule);
   return (
     <>
-      <WaitingLists main={main} />
       <ScheduleScreen
         schedule={schedule}
         attendance={attendance}
         now={now}
-        retreatCard={<RetreatCard query={retreat} isMain={main === 'retreat'} />}
+        retreatCard={(isMain) => <RetreatCard query={retreat} isMain={isMain} />}
         retreatSkeleton={retreatSkeleton}
         calendar={calendar}
         isCalendarFirst={isCalendarFirst}
         isRetreatLoading={retreat.isLoading}
-        main={main}
         inReach={inReach}
         onTrouble={help.open}
       />

@@ -69,7 +69,7 @@ test('a filter by person stays until it is removed', async () => {
     },
     '/admin/audit?person=3',
   );
-  await page.click('Only about Farah Haddad · Show all');
+  await page.click('Only about Farah Haddad · Show All');
   await page.isAt('/admin/audit');
 });
 

@@ -66,7 +66,7 @@ export function AuditScreen() {
           if (filter[name] === undefined || !data?.named[name]) return null;
           return (
             <SmallButton key={name} onClick={() => list.filter(name, null)}>
-              {filterLabels[name]} {data.named[name]} · Show all
+              {filterLabels[name]} {data.named[name]} · Show All
             </SmallButton>
           );
         })}

@@ -173,7 +173,7 @@ test('the student’s current time is not counted among the choices', async () =
 
 test('the arrows are above the times, so they stay in place when another week has more or fewer', async () => {
   const page = await openMove({ [offers]: weekOf([friday]) });
-  const later = await page.inDialog(/^Later week/);
+  const later = await page.inDialog(/^Later Week/);
   const slot = await page.inDialog(/^Select Time, Friday/);
   expect(later.compareDocumentPosition(slot)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
 });
@@ -186,7 +186,7 @@ test('a week without times says why and leads to the next week with one', async 
         : weekOf([], { canGoBack: false, nextFreeWeek: 2, emptyWeek: { reason: 'week-taken' } }),
   });
   await page.sees('You already have a class scheduled for this week. Please try another week.');
-  expect((await page.inDialog(/^Earlier week/)).disabled).toBe(true);
+  expect((await page.inDialog(/^Earlier Week/)).disabled).toBe(true);
   await page.mouse.click(await page.inDialog(/^Next Open Week: November 29/));
   await page.inDialog(/^Select Time, Friday/);
 });

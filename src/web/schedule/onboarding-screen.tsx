@@ -148,7 +148,7 @@ function ClassChoice() {
       </div>
       {chosen && (
         <StickyBar>
-          <div className="items-center gap-4 lg:flex [@media(max-height:30rem)]:flex">
+          <div className="items-center gap-4 lg:flex not-high:flex">
             <ChosenTime slot={chosen} className="mb-2 flex-1 lg:mb-0" />
             <Button
               className="w-full flex-1"

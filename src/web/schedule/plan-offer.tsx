@@ -50,10 +50,10 @@ export function PlanOffer({ classNumber, isMain, onDecline }: PlanOfferProps) {
       <p className="mt-1 text-muted">You’ll see all the times first and can change any of them.</p>
       <div className="mt-4 flex flex-wrap gap-x-3 gap-y-2">
         <Link href={PLAN_ADDRESS} className={look}>
-          Yes, plan {allInWords(others.length + 1)}
+          Yes, Plan {allInWords(others.length + 1)}
         </Link>
         <Button variant="plain" className="max-sm:w-full" onClick={decline}>
-          No, I’ll choose one by one
+          No, I’ll Choose One by One
         </Button>
       </div>
     </Card>

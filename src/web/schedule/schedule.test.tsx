@@ -149,11 +149,9 @@ const canceled = (classNumber: number) =>
 const without = (...numbers: number[]) => entries.filter((entry) => !numbers.includes(entry.id));
 const heldPlace = (id: number) => ({
   ...{ id, personId: 7, name: 'Nora Lind', classId: 2, classNumber: 7, turn: 1 },
-  startTime: '2026-11-27T20:00:00.000Z',
-  offerExpiresAt: '2026-11-19T20:00:00.000Z',
+  ...{ startTime: '2026-11-27T20:00:00.000Z', offerExpiresAt: '2026-11-19T20:00:00.000Z' },
 });
 const soon = '2026-11-18T16:50:00Z';
-const afterAll = '2027-03-01T12:00:00Z';
 
 test.each<[string, string, Answers, string?]>([
   ['the next class', 'Class 6: Join Class', {}],
@@ -184,7 +182,7 @@ test.each<[string, string, Answers, string?]>([
     { 'GET /api/waiting-lists': [heldPlace(1)], 'GET /api/schedule': [...without(7), canceled(7)] },
     soon,
   ],
-  ['the retreat, after the last class', 'Register', {}, afterAll],
+  ['the retreat, after the last class', 'Register', {}, '2027-03-01T12:00:00Z'],
 ])('the only primary button is that of %s: %s', async (_, main, answers, now) => {
   await openSchedule(answers, '/schedule', now ? new Date(now) : undefined);
   await cardOf(5);

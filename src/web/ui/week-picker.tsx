@@ -21,10 +21,10 @@ export function WeekPicker(props: WeekPickerProps) {
       <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,8.5rem),1fr))] gap-3">
         <Button {...arrow} disabled={!canGoBack} onClick={() => onMove(-1)}>
           <ArrowLeft aria-hidden className="size-4.5 shrink-0" />
-          Earlier week
+          Earlier Week
         </Button>
         <Button {...arrow} disabled={!canGoOn} onClick={() => onMove(1)}>
-          Later week
+          Later Week
           <ArrowRight aria-hidden className="size-4.5 shrink-0" />
         </Button>
       </div>
