@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { type Answers, offline, Refusal } from '../testing/fake-api.ts';
 import { scheduleEntry, slotAt, weekOf } from '../testing/fixtures.ts';
 import { openPage, userOf } from '../testing/open-page.tsx';
+import { primaryButtons } from '../testing/primary-buttons.ts';
 
 /** Class 5 is on a Monday at 6 PM. January has no class at that time, and February has none. */
 const mondays = [
@@ -55,6 +56,15 @@ test('a student who declines the plan chooses one by one and is not asked again'
   const title = screen.getByRole('heading', { level: 1 });
   await waitFor(() => expect(document.activeElement).toBe(title));
   expect(screen.queryByRole('link', { name: /^Yes, Plan All/ })).toBeNull();
+});
+
+test('the offer to plan has the only primary button until a time is chosen, and then Continue does', async () => {
+  const page = await openCourse('/onboarding?resume=1');
+  await page.sees('Yes, Plan All Five');
+  expect(primaryButtons()).toEqual(['Yes, Plan']);
+  await page.click(/^Select Time/);
+  await page.sees('Continue');
+  expect(primaryButtons()).toEqual(['Continue']);
 });
 
 test('every class has a row that shows how it differs from the usual time', async () => {

@@ -3,6 +3,7 @@ import { expect, test, vi } from 'vitest';
 import { type Answers, Refusal } from '../testing/fake-api.ts';
 import { scheduleEntry, studentAnswers } from '../testing/fixtures.ts';
 import { hold, openPage, userOf } from '../testing/open-page.tsx';
+import { isPrimary, primaryButtons } from '../testing/primary-buttons.ts';
 
 const entries = [5, 6, 7, 8, 9, 10].map((classNumber) => scheduleEntry(classNumber));
 const openSchedule = (answers: Answers = {}, path = '/schedule', now?: Date) =>
@@ -17,16 +18,6 @@ const cardOf = async (classNumber: number) => {
   if (!card) throw new Error(`Class ${classNumber} has no card`);
   return card;
 };
-const isPrimary = ({ className }: HTMLElement) => /(^| )bg-primary( |$)/.test(className);
-/** Leaves out the bar at the bottom of the page, which is hidden while the next class's button is in view. */
-const primaryButtons = () =>
-  [...document.querySelectorAll<HTMLElement>('main :is(a, button)')]
-    .filter((button) => isPrimary(button) && !button.closest('[aria-label="Your next class"]'))
-    .map((button) => {
-      const [name] = /^Class \d+/.exec(button.closest('li')?.textContent ?? '') ?? [];
-      const label = button.firstChild?.textContent;
-      return name ? `${name}: ${label}` : label;
-    });
 const address = () => screen.findByLabelText('Your private calendar address');
 
 test('a past class is collapsed and is either completed or can be made up', async () => {
