@@ -119,9 +119,14 @@ function AuditRow({ at, actor, via, words, subject, changes, ip }: AuditEntry) {
     <HistoryEntry
       at={at}
       title={
-        <>
-          {words} · <MaybeLink href={subjectPath}>{subject.name}</MaybeLink>
-        </>
+        // Someone who acted for themselves is named once, as the one who did it.
+        personId && personId === actor.id ? (
+          words
+        ) : (
+          <>
+            {words} · <MaybeLink href={subjectPath}>{subject.name}</MaybeLink>
+          </>
+        )
       }
       by={
         <>
