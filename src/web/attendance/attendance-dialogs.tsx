@@ -75,7 +75,6 @@ export function CorrectAttendanceDialog(props: CorrectAttendanceDialogProps) {
   const { title, effect, submitText, saved } = textsOf(props);
   const when = formatSpokenSlot(startsAt);
   const { personId, name, classNumber } = guest;
-  // Walk-ins have no class number.
   const which = classNumber ? `Class ${classNumber} on ` : '';
   const { version = 0, status = 'Withdrawn', reason = '' } = guest.correction ?? {};
   const { form, field, dialog } = useDialogForm({

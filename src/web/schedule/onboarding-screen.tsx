@@ -67,8 +67,7 @@ function ClassChoice() {
   const weeks = useSlotWeeks(classTimes, useStartOfChoice());
   const { data: chosenBefore = [] } = useSchedule();
   const { chosen, choose } = useChosenSlot(weeks.shown);
-  const offered = useOfferedPlace();
-  const main = chosen ?? offered;
+  const place = useOfferedPlace();
   const [savedNumber, setSavedNumber] = useState(0);
   const classNumber = useClassNumber(weeks.shown?.offer);
   useOnboardingAddress(weeks, chosenBefore.length > 0 || savedNumber > 0);
@@ -114,7 +113,7 @@ function ClassChoice() {
   const offer = weeks.shown?.offer;
   return (
     <>
-      <WaitingLists main={main} />
+      <WaitingLists main={!chosen && place} />
       <div className="two-columns">
         <div>
           <ProgressBars
@@ -129,7 +128,7 @@ function ClassChoice() {
           <AboutClasses classNumber={classNumber} />
           <PlanOffer
             classNumber={classNumber}
-            isMain={!main}
+            isMain={!chosen && !place}
             onDecline={() => heading.current?.focus()}
           />
         </div>

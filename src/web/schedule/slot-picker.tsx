@@ -45,13 +45,13 @@ interface SlotPickerProps {
   isInDialog?: boolean;
 }
 
+const onlyCurrent = 'This is your current time. There are no other times this week.';
 const allFull = 'All times this week are full. Please try another week.';
 
 export function SlotPicker(props: SlotPickerProps) {
-  const { weeks, classNumber, weekZero, emptyText = '', footer, isInDialog } = props;
+  const { weeks, classNumber, weekZero, footer, isInDialog } = props;
   const { chosenId, currentId, onChoose, renderFull } = props;
-  const { onlyCurrentText = 'This is your current time. There are no other times this week.' } =
-    props;
+  const { emptyText = '', onlyCurrentText = onlyCurrent } = props;
   const { shown, wantedOffset, isLoading, error, refetch, goToWeek } = weeks;
   const heading = useRef<HTMLHeadingElement>(null);
   const focusWhenShown = useRef(false);
@@ -85,7 +85,6 @@ export function SlotPicker(props: SlotPickerProps) {
     onMove: (weeksOn: -1 | 1) => show(wantedOffset + weeksOn * WEEK_OFFSET_STEP),
   };
   const week = shown && !error ? weekOf(shown, weekZero) : addWeeks(weekZero, wantedOffset);
-
   const weekName =
     shown || error ? (
       <h2 ref={heading} tabIndex={-1} className="mb-3 scroll-mt-4 font-semibold text-ink">

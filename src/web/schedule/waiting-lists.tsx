@@ -17,8 +17,8 @@ const useWaitingLists = () =>
     refetchInterval: ({ state: { data = [] } }) => data.length > 0 && pollMs,
   });
 
-const isOffered = ({ offerExpiresAt }: PlaceInLine) => offerExpiresAt !== null;
-export const useOfferedPlace = () => useWaitingLists().data?.find(isOffered);
+const isHeld = ({ offerExpiresAt }: PlaceInLine) => offerExpiresAt !== null;
+export const useOfferedPlace = () => useWaitingLists().data?.find(isHeld);
 
 const lists = ['waiting-lists', 'classes/available', 'attendance', 'schedule'] as const;
 const outcome = {
@@ -36,9 +36,8 @@ export function JoinLine({ slot: { id: classId, startTime }, classNumber }: Join
   const join = useAction('POST /api/waiting-lists', outcome);
   const turn = turns.find((one) => one.classId === classId);
   if (turn) {
-    const isHeld = isOffered(turn);
-    const place = isHeld ? 'We’re holding a place for you' : `You’re ${describeTurn(turn.turn)}`;
-    return <p className="text-sm text-success">{place}</p>;
+    const held = isHeld(turn) && 'We’re holding a place for you';
+    return <p className="text-sm text-success">{held || `You’re ${describeTurn(turn.turn)}`}</p>;
   }
   return (
     <Button

@@ -10,8 +10,7 @@ interface WeekPickerProps {
   children: ReactNode;
 }
 
-export function WeekPicker(props: WeekPickerProps) {
-  const { canGoBack, canGoOn, onMove, className, children } = props;
+export function WeekPicker({ canGoBack, canGoOn, onMove, className, children }: WeekPickerProps) {
   const arrow = { variant: 'outline', size: 'slim', className: 'text-sm' } as const;
   return (
     <fieldset className={className}>
