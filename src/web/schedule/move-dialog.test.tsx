@@ -147,6 +147,19 @@ test('a canceled class gets a new time, and a refusal keeps the choice', async (
   await page.inDialog(/^Selected, Friday/);
 });
 
+test('a student whose registration was canceled may pick the same class again', async () => {
+  const page = await openMove(
+    {
+      'GET /api/schedule': [5, 6, 7, 8, 9, 10].map((n) =>
+        scheduleEntry(n, n === 6 ? { cancellation: { reason: 'Mix-up', isOfPlace: true } } : {}),
+      ),
+      [offers]: weekOf([current]),
+    },
+    'Pick a New Time',
+  );
+  expect((await page.inDialog(/^Select Time, Wednesday, November 18/)).disabled).toBe(false);
+});
+
 test('a refused makeup shows the reason and keeps the choice', async () => {
   const page = await openMove(
     {
