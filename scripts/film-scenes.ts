@@ -205,13 +205,13 @@ const scenes: Record<Guide['name'], Scene> = {
       await camera.scrollTo(card);
       await camera.click(card.getByRole('button', { name: 'Reschedule' }));
       await dialog.waitFor();
-      await dialog.getByRole('button', { name: laterWeek }).last().waitFor();
+      await dialog.getByRole('button', { name: laterWeek, disabled: false }).waitFor();
     });
     await step(async () => {
       await camera.hold(0.6);
       while ((await slots.count()) === 0) {
-        await camera.click(dialog.getByRole('button', { name: laterWeek }).last());
-        await page.waitForLoadState('networkidle');
+        await camera.click(dialog.getByRole('button', { name: laterWeek }));
+        await dialog.locator('[aria-busy=false]').waitFor();
       }
       await camera.click(slots.first());
     });
