@@ -42,8 +42,11 @@ export function SetupScreen() {
         >
           Send Test Email
         </CallButton>
+        <p role="status" className="text-muted text-sm">
+          {data && !isFetching && summarize(data)}
+        </p>
         <ActionButton
-          button={{ size: 'small' }}
+          button={{ variant: 'caution', size: 'small', className: 'sm:ml-auto' }}
           title="Sign everyone out?"
           description="All students, alumni and staff, including you, will have to sign in again on every device. Unused login links will still work."
           confirmText="Sign Everyone Out"
@@ -53,9 +56,6 @@ export function SetupScreen() {
           onDone={() => new Promise(() => window.location.replace(PAGES.login))}
           failed="We couldn’t sign everyone out. Please try again."
         />
-        <p role="status" className="text-muted text-sm">
-          {data && !isFetching && summarize(data)}
-        </p>
       </div>
       <LoadedList
         count={data?.length}

@@ -227,7 +227,7 @@ function StyleGuide() {
       <Part name="Table">
         <DataTable caption="Students" {...{ columns, rows, sort }} onSort={ignore} />
         <Pager page={2} pages={9} onTurn={ignore} />
-        <WeekPicker canGoBack={false} canGoOn onMove={ignore}>
+        <WeekPicker canGoBack={false} canGoOn onMove={ignore} className="mt-6">
           November 29 – December 5
         </WeekPicker>
       </Part>
