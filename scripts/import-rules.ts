@@ -104,7 +104,7 @@ function whyNotOnServer(here: Place, there: Place): string | undefined {
   if (isVendorClient && !['main.ts', 'command-line/check.ts'].includes(place)) {
     return 'only main.ts and command-line/check.ts import a vendor client';
   }
-  if (there.folder === '' && there.file !== 'settings.ts' && here.folder !== '') {
+  if (there.folder === '' && here.folder !== '') {
     return 'features and shared folders do not import the files that compose them';
   }
   if (isServerFeature(there) && here.folder !== '' && !isServerFeature(here)) {

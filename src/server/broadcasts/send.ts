@@ -11,7 +11,7 @@ import { type Actor, type AuditFacts, audit } from '../platform/audit.ts';
 import { DomainError } from '../platform/errors.ts';
 import { limitPerson, type PersonLimit } from '../platform/person-limits.ts';
 import type { Services } from '../platform/services.ts';
-import type { Settings } from '../settings.ts';
+import type { Settings } from '../platform/settings.ts';
 import { broadcast, broadcastMail, broadcastText } from './messages.ts';
 
 type Recipient = Pick<Person, 'id' | 'firstName' | 'lastName' | 'textPhone' | 'textConsent'>;

@@ -7,7 +7,7 @@ import { classes, people } from '../database/schema.ts';
 import { isStanding } from '../database/standing.ts';
 import { DomainError } from '../platform/errors.ts';
 import type { Services } from '../platform/services.ts';
-import type { Settings } from '../settings.ts';
+import type { Settings } from '../platform/settings.ts';
 import { syncMeetingJob } from './jobs.ts';
 import { updateDefaultPlaces } from './places.ts';
 import { whereUpcoming } from './queries.ts';

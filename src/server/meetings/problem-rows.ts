@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { classes } from '../database/schema.ts';
 import { problemRows } from '../platform/problem-rows.ts';
-import type { Settings } from '../settings.ts';
+import type { Settings } from '../platform/settings.ts';
 import { syncMeetingJob, syncRegistrantJob } from './jobs.ts';
 import { whereUpcoming } from './queries.ts';
 

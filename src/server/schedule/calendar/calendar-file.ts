@@ -10,7 +10,7 @@ import { PAGES } from '../../../course/pages.ts';
 import { retreatTitle } from '../../../course/retreat.ts';
 import type { retreatRegistrations } from '../../database/schema.ts';
 import type { CalendarAttachment } from '../../integrations/mail/port.ts';
-import type { Settings } from '../../settings.ts';
+import type { Settings } from '../../platform/settings.ts';
 
 export interface CalendarEntry {
   registrationId: number;

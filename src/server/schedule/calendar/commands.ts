@@ -4,8 +4,8 @@ import { findRow } from '../../database/rows.ts';
 import { calendarFeeds } from '../../database/schema.ts';
 import { limitPerson } from '../../platform/person-limits.ts';
 import type { Services } from '../../platform/services.ts';
+import type { Settings } from '../../platform/settings.ts';
 import { deriveToken, newNonce, sha256 } from '../../platform/tokens.ts';
-import type { Settings } from '../../settings.ts';
 
 /** Returns the URL of the person's calendar feed, and creates the feed on first use. */
 export async function openFeed(services: Services, personId: number): Promise<string> {
