@@ -15,7 +15,7 @@ import { findPeople, listAlumni } from './lists/queries.ts';
 import { readStudent, readStudents } from './lists/student-list.ts';
 import { readPersonPage } from './person-page.ts';
 import { makeStaff } from './staff/make-staff.ts';
-import { addStaff, editStaff, setStaffAccess } from './staff/staff-commands.ts';
+import { addStaff, editStaff, setStaffActive } from './staff/staff-commands.ts';
 import { listStaff } from './staff/staff-queries.ts';
 import { changeMember, memberChanges } from './status/change-member.ts';
 import { erasePerson } from './status/erase-person.ts';
@@ -116,19 +116,19 @@ function serveStaff(services: Services, context: RouteContext): void {
       };
     },
 
-    async endStaffAccess({ params, body, actor }) {
+    async deactivateStaff({ params, body, actor }) {
       const change = { isActive: false, ...body };
-      const ended = await setStaffAccess(services, actor, params.id, change);
-      const role = ended.roleBeforeStaff;
+      const former = await setStaffActive(services, actor, params.id, change);
+      const role = former.roleBeforeStaff;
       const state = role ? `${role === 'student' ? 'a student' : 'an alum'} again` : 'deactivated';
       const handedOver = body.handOverTo ? '. Their classes have a new instructor.' : '';
-      return { message: `${nameOf(ended)} is ${state}${handedOver}` };
+      return { message: `${nameOf(former)} is ${state}${handedOver}` };
     },
 
-    async restoreStaffAccess({ params, actor }) {
+    async reactivateStaff({ params, actor }) {
       const change = { isActive: true };
-      const restored = await setStaffAccess(services, actor, params.id, change);
-      return { message: `${nameOf(restored)} can sign in again` };
+      const person = await setStaffActive(services, actor, params.id, change);
+      return { message: `${nameOf(person)} can sign in again` };
     },
   });
 }

@@ -22,7 +22,7 @@ const oneLine = 'lg:whitespace-nowrap';
 export function staffColumns(actions: StaffActions): Column<StaffRow>[] {
   const { ownId, onEdit } = actions;
   const email = emailColumn((staff: StaffRow) =>
-    staff.accessEndedAt ? undefined : () => onEdit(staff),
+    staff.deactivatedAt ? undefined : () => onEdit(staff),
   );
   return [
     {
@@ -39,7 +39,7 @@ export function staffColumns(actions: StaffActions): Column<StaffRow>[] {
       cell: (staff) => (
         <>
           {email.cell(staff)}
-          {!staff.accessEndedAt && <MessageProblem person={staff} />}
+          {!staff.deactivatedAt && <MessageProblem person={staff} />}
         </>
       ),
     },
@@ -73,20 +73,20 @@ export function staffColumns(actions: StaffActions): Column<StaffRow>[] {
 const nameOf = ({ firstName, lastName }: StaffRow) => `${firstName} ${lastName}`;
 
 function Access({ staff, onDeactivate, onErase }: StaffActions & { staff: StaffRow }) {
-  const { accessEndedAt } = staff;
+  const { deactivatedAt } = staff;
   return (
     <div className="flex items-center justify-between gap-x-3">
-      {accessEndedAt ? (
+      {deactivatedAt ? (
         <span className="whitespace-nowrap text-muted text-sm">
-          <Badge>Deactivated</Badge> <span className="lg:block">{day(accessEndedAt)}</span>
+          <Badge>Deactivated</Badge> <span className="lg:block">{day(deactivatedAt)}</span>
         </span>
       ) : (
         <Badge tone="success">Active</Badge>
       )}
-      {accessEndedAt ? (
+      {deactivatedAt ? (
         <span className="flex flex-wrap items-center justify-end gap-x-3">
           <CallButton
-            call="POST /api/admin/staff/:id/restore-access"
+            call="POST /api/admin/staff/:id/reactivate"
             input={{ params: { id: staff.id } }}
             invalidates={['GET /api/admin/staff', 'GET /api/instructors']}
             failed="We couldn’t reactivate this person. Please try again."

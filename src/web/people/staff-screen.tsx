@@ -29,7 +29,7 @@ export function StaffScreen() {
     onDeactivate: deactivating.open,
     onErase: erasing.open,
   });
-  const active = data?.filter(({ accessEndedAt }) => accessEndedAt === null).length;
+  const active = data?.filter(({ deactivatedAt }) => deactivatedAt === null).length;
 
   return (
     <>
@@ -90,7 +90,7 @@ function Deactivate({ staff, isOwn, ...dialog }: DeactivateProps) {
       confirmText="Deactivate"
       pendingText="Deactivating..."
       run={() =>
-        callApi('POST /api/admin/staff/:id/end-access', {
+        callApi('POST /api/admin/staff/:id/deactivate', {
           params: { id },
           body: successor ? { handOverTo: Number(successor) } : {},
         })
