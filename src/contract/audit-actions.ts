@@ -76,7 +76,7 @@ const textsByKind = {
     'registration: reschedule undone': 'Undid a reschedule',
     'registration: makeup': 'Scheduled a makeup class',
     'registration: makeup undone': 'Undid the scheduling of a makeup class',
-    'registration: makeup given back':
+    'registration: makeup not needed':
       'Canceled a makeup class because the student had attended the original class',
     'registration: registered for student': 'Registered a student for a class',
     'registration: moved for student': 'Rescheduled a class for a student',

@@ -46,7 +46,7 @@ const ownData = z.object({
     /** Set if the student has to pick a new time, because the class or their place in it was canceled. */
     classCanceledAt: maybeInstant,
   }),
-  placesGivenUp: listOf({ classNumber: z.int(), canceledAt: instant, reason: z.string() }),
+  placesCanceled: listOf({ classNumber: z.int(), canceledAt: instant, reason: z.string() }),
   attendance: listOf({
     startsAt: instant,
     status: z.string(),

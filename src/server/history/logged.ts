@@ -115,7 +115,7 @@ const moveLabels: Partial<Record<string, string>> = {
   'registration: made up for student': 'makeup scheduled by staff',
   'registration: canceled for student': 'canceled by staff, needs a new time',
   'registration: makeup undone': 'makeup undone',
-  'registration: makeup given back': 'makeup canceled because they attended the class after all',
+  'registration: makeup not needed': 'makeup canceled because they attended the class after all',
 };
 
 function describeMove(row: Row, names: Names) {

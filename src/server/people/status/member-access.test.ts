@@ -52,7 +52,7 @@ test('a deactivated student cannot sign in, is not listed, loses upcoming classe
   expect(planned).toEqual([]);
   expect(await staffOf(portal).lastAudit(student.id)).toMatchObject({
     action: 'person: deactivated',
-    after: { classesReturned: 2 },
+    after: { classesCleared: 2 },
   });
 });
 

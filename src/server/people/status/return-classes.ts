@@ -34,7 +34,7 @@ import { placesLeft } from '../../database/standing.ts';
 import { DomainError } from '../../platform/errors.ts';
 import type { Services } from '../../platform/services.ts';
 import {
-  classesReturned,
+  classesRestored,
   end,
   restore,
   selectHeldClasses,
@@ -209,7 +209,7 @@ export async function applyReturn(
     await restore(queue, transaction, idsOf(some), { suspendedBy, now });
   }
   if (changed.length > 0) {
-    await classesReturned.send(queue, transaction, [
+    await classesRestored.send(queue, transaction, [
       { personId: person.id, clearingId: clearing.id, registrationIds: changed },
     ]);
   }

@@ -79,7 +79,7 @@ test('undoing a reset brings back every class and the start date, and emails the
   expect(await staffOf(portal).lastAudit(student.id)).toMatchObject({
     action: 'student: reset undone',
     before: { startDate: '2026-03-01' },
-    after: { startDate: '2026-01-01', classesBack: [5, 6, 7, 8], classesNotBack: [] },
+    after: { startDate: '2026-01-01', classesRestored: [5, 6, 7, 8], classesNotRestored: [] },
   });
 });
 

@@ -151,7 +151,7 @@ export function makeupUndoneMail(settings: Settings, { firstName, classNumber, m
   });
 }
 
-export function makeupGivenBackMail(settings: Settings, made: Makeup & { attended: Date }) {
+export function makeupNotNeededMail(settings: Settings, made: Makeup & { attended: Date }) {
   const { firstName, classNumber, attended, makeup } = made;
   return writeMail(settings, {
     firstName,
