@@ -48,7 +48,7 @@ export const studentRow = z.extend(alumniRow, {
     time: z.string(),
     attendance: z.nullable(z.object({ status: z.string() })),
     /** True if the class or the student’s place in it was canceled. `classesScheduled` doesn’t count such classes. */
-    isWaiting: z.boolean(),
+    isSuspended: z.boolean(),
   }),
   retreatScheduled: z.string(),
   retreatDetails: listOf({ id, title: z.string(), description: z.string() }),

@@ -105,7 +105,7 @@ const studentClass = z.object({
   classNumber: z.int(),
   startTime: instant,
   /** True if the student has to pick a new time because of a cancellation. `startTime` is then the old time. */
-  isWaiting: z.boolean(),
+  isSuspended: z.boolean(),
   version: z.int(),
 });
 export type StudentClass = z.infer<typeof studentClass>;

@@ -32,7 +32,7 @@ const states = {
   missed: ['Missed', 'warning'],
   'not held': ['Not held', 'warning'],
   booked: ['Registered', 'info'],
-  waiting: ['Needs a new time', 'warning'],
+  suspended: ['Needs a new time', 'warning'],
   'to choose': ['Not chosen yet', 'neutral'],
   'not needed': ['Not needed', 'neutral'],
 } as const satisfies Record<LineState, readonly [string, string]>;
@@ -124,7 +124,7 @@ function actionsFor(
   if (!registration) {
     return state === 'not needed' || classNumber === next ? ['register'] : [];
   }
-  if (state === 'waiting') return ['choose again'];
+  if (state === 'suspended') return ['choose again'];
   if (state === 'done') return [];
   const startsAt = new Date(registration.startTime);
   const actions: Action[] = isPast(startsAt, now) ? ['make up'] : ['move'];

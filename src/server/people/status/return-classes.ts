@@ -80,8 +80,8 @@ async function selectCleared(reader: Reader, clearingId: number, now: Date) {
     const cancellationId =
       suspension?.registrationId === row.id ? suspension.id : classCancellationId;
     const isFull = cancellationId === null && full.some(({ id }) => id === row.classId);
-    const isWaiting = cancellationId !== null || isFull;
-    return { ...row, hasRecord: row.attendance !== null, cancellationId, isFull, isWaiting };
+    const isSuspended = cancellationId !== null || isFull;
+    return { ...row, hasRecord: row.attendance !== null, cancellationId, isFull, isSuspended };
   });
 }
 
@@ -133,10 +133,10 @@ export function describePlan({ back, left, yielding }: Plan) {
   };
 }
 
-type Named = Pick<NamedClass, 'classNumber' | 'isWaiting'> & { id: number; startsAt: Date };
+type Named = Pick<NamedClass, 'classNumber' | 'isSuspended'> & { id: number; startsAt: Date };
 
-export function nameClass({ id, classNumber, startsAt, isWaiting }: Named) {
-  return { registrationId: id, classNumber, startTime: startsAt, isWaiting };
+export function nameClass({ id, classNumber, startsAt, isSuspended }: Named) {
+  return { registrationId: id, classNumber, startTime: startsAt, isSuspended };
 }
 
 export interface Locked {

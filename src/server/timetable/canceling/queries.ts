@@ -101,10 +101,10 @@ export async function readCancellation(database: Database, id: number) {
 }
 
 async function selectCancellations(database: Database, which: SQL | undefined) {
-  const waiting = sql<number>`(select count(distinct ${registrations.studentId})::int from ${registrations}
+  const suspended = sql<number>`(select count(distinct ${registrations.studentId})::int from ${registrations}
     where ${registrations.suspendedBy} = ${classCancellations.id} and ${registrations.endedAt} is null)`;
   const rows = await database
-    .select({ cancellation: classCancellations, person: people, waiting })
+    .select({ cancellation: classCancellations, person: people, suspended })
     .from(classCancellations)
     .innerJoin(people, eq(people.id, classCancellations.canceledBy))
     .where(which)
@@ -112,13 +112,13 @@ async function selectCancellations(database: Database, which: SQL | undefined) {
   const ids = rows.map(({ cancellation }) => cancellation.id);
   const canceled = await selectClasses(database, inArray(classes.cancellationId, ids));
   return rows
-    .map(({ cancellation, person, waiting }) => ({
+    .map(({ cancellation, person, suspended }) => ({
       id: cancellation.id,
       reason: cancellation.reason,
       canceledBy: `${person.firstName} ${person.lastName}`,
       undoUntil: cancellation.undoneAt ?? undoEnd(cancellation.canceledAt),
       isAnnounced: cancellation.announcedAt !== null,
-      waiting,
+      suspended,
       classes: canceled
         .filter(({ cancellationId }) => cancellationId === cancellation.id)
         .map(toAffectedClass),
