@@ -29,36 +29,45 @@ import { staffCalls } from './staff.ts';
 import { classCalls, classChangeCalls, pastClassCalls } from './timetable.ts';
 import { waitingListCalls } from './waiting-list.ts';
 
+/** The keys are the features of ARCHITECTURE.md that have calls. */
 export const callsByFeature = {
-  'sign-in': { ...signInCalls, ...signInCodeCalls, ...passkeyCalls, ...accountCalls },
-  scheduling: {
+  accounts: {
+    ...signInCalls,
+    ...signInCodeCalls,
+    ...passkeyCalls,
+    ...accountCalls,
+    ...phoneNumberCalls,
+  },
+  people: {
+    ...peopleCalls,
+    ...peopleChangeCalls,
+    ...personPageCalls,
+    ...noteCalls,
+    ...peopleFileCalls,
+    ...staffCalls,
+  },
+  timetable: {
+    ...classCalls,
+    ...classChangeCalls,
+    ...classPageCalls,
+    ...pastClassCalls,
+    ...cancellationCalls,
+  },
+  schedule: {
     ...schedulingCalls,
     ...schedulingPlanCalls,
     ...schedulingForStudentsCalls,
     ...schedulingWishesCalls,
     ...waitingListCalls,
+    ...calendarCalls,
   },
+  meetings: { ...meetingCalls, ...alumniCalls },
   attendance: attendanceCalls,
-  calendar: calendarCalls,
+  messages: { ...messageCalls, ...textConsentCalls },
+  broadcasts: classMessageCalls,
   retreats: retreatCalls,
-  'text-consent': textConsentCalls,
-  'phone-numbers': phoneNumberCalls,
-  alumni: alumniCalls,
-  classes: { ...classCalls, ...classChangeCalls, ...classPageCalls, ...pastClassCalls },
-  cancellations: cancellationCalls,
-  broadcasts: { ...classMessageCalls, ...groupMessageCalls },
-  messages: messageCalls,
-  meetings: meetingCalls,
-  people: {
-    ...peopleCalls,
-    ...peopleChangeCalls,
-    ...personPageCalls,
-    ...peopleFileCalls,
-    ...staffCalls,
-  },
+  journey: { ...journeyBoardCalls, ...groupMessageCalls },
   history: historyCalls,
-  notes: noteCalls,
-  'journey-board': journeyBoardCalls,
   operations: { ...operationsCalls, ...problemCalls },
 };
 
