@@ -113,6 +113,17 @@ test('the server opens its pool in one place', () => {
   expect(breachesOf({ 'src/server/database/pool.ts': pool })).toEqual([]);
 });
 
+test('the server writes registrations in one place', () => {
+  for (const write of [
+    'transaction.update(registrations).set({})',
+    'updateRows(transaction, registrations, { id }, {})',
+    `sql\`insert into \${registrations} (id)\``,
+  ]) {
+    expect(breachesOf({ 'src/server/people/commands.ts': write })).toHaveLength(1);
+    expect(breachesOf({ 'src/server/schedule/registration-state.ts': write })).toEqual([]);
+  }
+});
+
 test('a file is at most 250 lines long and named in kebab-case', () => {
   expect(breachesOf({ 'src/server/big.ts': `${'\n'.repeat(250)}x` })[0]).toContain('251 lines');
   expect(breachesOf({ 'src/server/BigFile.ts': '' })[0]).toContain('kebab-case');

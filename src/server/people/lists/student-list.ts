@@ -4,6 +4,7 @@ import type { StudentRow } from '../../../contract/people.ts';
 import { formatLongDate, formatTime } from '../../../course/format-time.ts';
 import type { LinkViewer } from '../../accounts/index.ts';
 import type { Database } from '../../database/connect.ts';
+import { isSeat } from '../../database/joins.ts';
 import {
   attendance,
   classes,
@@ -96,7 +97,7 @@ async function findClasses(database: Database, ids: number[], times: ClassTimes)
   const held = sql`json_build_array(${id}, ${classNumber}, ${classId}, ${attendance.status}, ${isSuspended})`;
   // This condition is redundant, but without it PostgreSQL reads all students' attendance.
   const theirs = isAnyOf(attendance.personId, ids);
-  const ofSeat = and(theirs, eq(attendance.personId, studentId), eq(attendance.classId, classId));
+  const ofSeat = and(theirs, isSeat(attendance, studentId, classId));
   const rows = await database
     .select({ studentId, held: sql<Held[]>`json_agg(${held} order by ${classNumber})` })
     .from(registrations)
