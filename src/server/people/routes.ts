@@ -1,6 +1,7 @@
 import { peopleCalls, peopleFileCalls } from '../../contract/people.ts';
 import { personPageCalls } from '../../contract/person-page.ts';
 import { staffCalls } from '../../contract/staff.ts';
+import { fullName } from '../../course/full-name.ts';
 import { linkViewer, retryMessages } from '../accounts/index.ts';
 import type { Person } from '../database/schema.ts';
 import { withStandby } from '../database/standby.ts';
@@ -54,7 +55,7 @@ export function servePeople(services: Services, context: RouteContext): void {
       const { id, firstName, lastName } = added;
       const isStudent = body.role === 'student';
       const kind = isStudent ? 'Student' : 'Alumni';
-      const message = `${kind} ${firstName} ${lastName} has been created successfully`;
+      const message = `${kind} ${fullName(added)} has been created successfully`;
       const student = isStudent ? await showStudent(person, id) : undefined;
       return { status: 'success', user: { id, firstName, lastName }, message, student };
     },
@@ -94,18 +95,18 @@ function serveStaff(services: Services, context: RouteContext): void {
 
     async addStaff({ body, actor }) {
       await addStaff(services, actor, body);
-      return { message: `${nameOf(body)} has been added` };
+      return { message: `${fullName(body)} has been added` };
     },
 
     async makeStaff({ params, body, actor }) {
       const made = await makeStaff(services, actor, params.id, body);
-      return { message: `${nameOf(made)} is now staff` };
+      return { message: `${fullName(made)} is now staff` };
     },
 
     async editStaff({ params, body, version, actor }) {
       const seen = { id: params.id, version };
       const { movedClasses } = await editStaff(services, actor, seen, body);
-      const updated = `${nameOf(body)} has been updated`;
+      const updated = `${fullName(body)} has been updated`;
       if (movedClasses === 0) return { message: updated };
       const moving =
         movedClasses === 1
@@ -122,16 +123,13 @@ function serveStaff(services: Services, context: RouteContext): void {
       const role = former.roleBeforeStaff;
       const state = role ? `${role === 'student' ? 'a student' : 'an alum'} again` : 'deactivated';
       const handedOver = body.handOverTo ? '. Their classes have a new instructor.' : '';
-      return { message: `${nameOf(former)} is ${state}${handedOver}` };
+      return { message: `${fullName(former)} is ${state}${handedOver}` };
     },
 
     async reactivateStaff({ params, actor }) {
       const change = { isActive: true };
       const person = await setStaffActive(services, actor, params.id, change);
-      return { message: `${nameOf(person)} can sign in again` };
+      return { message: `${fullName(person)} can sign in again` };
     },
   });
 }
-
-const nameOf = ({ firstName, lastName }: Pick<Person, 'firstName' | 'lastName'>) =>
-  `${firstName} ${lastName}`;

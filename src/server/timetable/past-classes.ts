@@ -7,6 +7,7 @@ import { CLASS_DURATION_MS, classTopic, PAGE_SIZES } from '../../course/course.t
 import { pacificInstant } from '../../course/pacific-time.ts';
 import { countAttendance, guestsOf, noOne } from '../attendance/index.ts';
 import type { Database } from '../database/connect.ts';
+import { nameColumn } from '../database/joins.ts';
 import { classes, people } from '../database/schema.ts';
 import { isAnyOf, isStanding } from '../database/standing.ts';
 import { matchesPerson } from '../platform/search-words.ts';
@@ -15,7 +16,7 @@ import type { Services } from '../platform/services.ts';
 type Search = QueryOf<typeof pastClassCalls.getPastClasses>;
 
 const instructor = alias(people, 'instructor');
-const instructorName = sql<string | null>`${instructor.firstName} || ' ' || ${instructor.lastName}`;
+const instructorName = sql<string | null>`${nameColumn(instructor)}`;
 
 /** Lists the newest classes first, starting after the class with the ID `before`. */
 export async function listPastClasses(services: Services, search: Search) {

@@ -7,6 +7,7 @@ import {
   RETURN_PROBLEMS,
   undoResetEnd,
 } from '../../../course/clearing.ts';
+import { fullName } from '../../../course/full-name.ts';
 import type { Reader, Transaction } from '../../database/connect.ts';
 import {
   lockPeople,
@@ -102,7 +103,7 @@ export async function previewReturn({ database, clock }: Services, asked: Asked)
   return {
     ...clearing,
     clearingId: id,
-    clearedBy: by ? `${by.firstName} ${by.lastName}` : '',
+    clearedBy: by ? fullName(by) : '',
     undoUntil: kind === 'reset' ? undoResetEnd(clearedAt) : null,
     ...describePlan(await planFor(database, id, asked, now)),
   };
