@@ -17,6 +17,20 @@ const demoFacts: Plugin = {
       .replace('"__ANSWERS__"', 'null'),
 };
 
+/** Pages can be read before their scripts run, so the scripts must not slow down the styles and fonts. */
+const scriptsLast: Plugin = {
+  name: 'scripts-last',
+  apply: 'build',
+  transformIndexHtml: {
+    order: 'post',
+    handler: (html) =>
+      html.replaceAll(
+        /<(script type="module"|link rel="modulepreload")/g,
+        '$& fetchpriority="low"',
+      ),
+  },
+};
+
 /** Admins read the manual in the portal, where its files form a single page. */
 const markdownAsHtml: Plugin = {
   name: 'markdown-as-html',
@@ -29,7 +43,7 @@ const markdownAsHtml: Plugin = {
 
 export default defineConfig(({ isSsrBuild }) => ({
   root: join(import.meta.dirname, 'src/web'),
-  plugins: [react(), tailwindcss(), demoFacts, markdownAsHtml],
+  plugins: [react(), tailwindcss(), demoFacts, scriptsLast, markdownAsHtml],
   build: {
     outDir: join(import.meta.dirname, 'dist/web'),
     emptyOutDir: true,

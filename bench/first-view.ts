@@ -71,8 +71,8 @@ async function copySchedule(browser: Browser, { url, cookie, path }: Target) {
   // The browser fetches and compiles the scripts but doesn't run them, because they would render the page again.
   return html.replaceAll(
     /<script type="module"([^>]*?) src="([^"]+)"><\/script>/g,
-    (_, _more, file) => {
-      return `<link rel="modulepreload" crossorigin href="${file}">`;
+    (_, attributes, file) => {
+      return `<link rel="modulepreload"${attributes} href="${file}">`;
     },
   );
 }

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { buildApp } from '../src/server/app.ts';
 import { connect } from '../src/server/database/connect.ts';
+import { adviseOn } from '../src/server/integrations/texts/twilio-errors.ts';
 import { machineClock } from '../src/server/platform/clock.ts';
 import { createLog } from '../src/server/platform/log.ts';
 import { readSettings } from '../src/server/platform/settings.ts';
@@ -18,7 +19,7 @@ export function openInProcess(settings: Record<string, string>): FastifyInstance
     queue: {} as never,
     mailer: {} as never,
     meetings: {} as never,
-    texts: {} as never,
+    texts: { adviseOn } as never,
     retreats: {} as never,
     webDirectory: 'nowhere',
     checkResponses: false,

@@ -26,7 +26,7 @@ interface FilmSet {
 type Scene = (set: FilmSet, step: (act: () => Promise<void>) => Promise<void>) => Promise<void>;
 
 const minuteMs = 60_000;
-const laterWeek = 'Later week';
+const laterWeek = 'Later Week';
 const startOfClass8 = new Date('2026-11-21T17:00:00Z');
 const farahs = 'farah@example.com';
 const noras = { email: 'nora@example.com', phone: '(202) 555-0102' };
@@ -158,7 +158,7 @@ const scenes: Record<Guide['name'], Scene> = {
     await page.getByRole('heading', { level: 1 }).waitFor();
     await step(() => camera.hold(2));
     await step(async () => {
-      const website = page.getByRole('link', { name: 'Retreats website' });
+      const website = page.getByRole('link', { name: 'Retreats Website' });
       const opened = page.waitForEvent('popup');
       await camera.click(website);
       await (await opened).close();
@@ -205,13 +205,13 @@ const scenes: Record<Guide['name'], Scene> = {
       await camera.scrollTo(card);
       await camera.click(card.getByRole('button', { name: 'Reschedule' }));
       await dialog.waitFor();
-      await dialog.getByRole('button', { name: laterWeek }).last().waitFor();
+      await dialog.getByRole('button', { name: laterWeek, disabled: false }).waitFor();
     });
     await step(async () => {
       await camera.hold(0.6);
       while ((await slots.count()) === 0) {
-        await camera.click(dialog.getByRole('button', { name: laterWeek }).last());
-        await page.waitForLoadState('networkidle');
+        await camera.click(dialog.getByRole('button', { name: laterWeek }));
+        await dialog.locator('[aria-busy=false]').waitFor();
       }
       await camera.click(slots.first());
     });

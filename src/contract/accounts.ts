@@ -3,7 +3,7 @@ import { ROLES } from '../course/roles.ts';
 import { TEXT_NUMBER_MISSING } from '../course/text-consent.ts';
 import { endpoint, PASSKEY_STEPS } from './endpoint.ts';
 import { id, nameAndEmail, requiredText } from './fields.ts';
-import { identifierMissing } from './words.ts';
+import { identifierMissing } from './sign-in-words.ts';
 
 /** How a link was created: on request, for a welcome or reminder, by staff, or on the command line. */
 export const LINK_KINDS = ['asked', 'welcome', 'reminder', 'staff', 'printed'] as const;

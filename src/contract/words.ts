@@ -68,6 +68,3 @@ export type ExportedList = (typeof EXPORTED_LISTS)[number];
 
 export const CLASS_HAS_REGISTRATIONS =
   'There are students registered for this class. It cannot be deleted.';
-export const identifierMissing = 'Email or phone number is required';
-export const ownSignInNeeded =
-  'You’re signed in with a link our staff shared with you. To manage your account or calendar, log out and sign in with a link sent to your own email or phone.';

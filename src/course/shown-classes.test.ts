@@ -53,7 +53,7 @@ describe('the note about the sessions before them', () => {
 
 test('spells out the number of classes', () => {
   expect([1, 6, 10, 11].map(countInWords)).toEqual(['one', 'six', 'ten', '11']);
-  expect([2, 3, 6].map(allInWords)).toEqual(['both', 'all three', 'all six']);
+  expect([2, 3, 6].map(allInWords)).toEqual(['Both', 'All Three', 'All Six']);
 });
 
 test('says how far the student has come', () => {

@@ -24,8 +24,10 @@ export function countInWords(count: number): string {
   return COUNTS[count - 1] ?? String(count);
 }
 
+/** In title case, for buttons. */
 export function allInWords(count: number): string {
-  return count === 2 ? 'both' : `all ${countInWords(count)}`;
+  const words = countInWords(count);
+  return count === 2 ? 'Both' : `All ${words.charAt(0).toUpperCase()}${words.slice(1)}`;
 }
 
 export function firstSessionsNote(firstShown: number, courseShortName: string): string | null {

@@ -1,12 +1,13 @@
 import './no-break-times.ts';
 import './ui/theme.css';
+import { startTransition } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
-import { formatOwnTime } from '../course/format-time.ts';
+import { deviceTimeZone, formatOwnTime } from '../course/format-time.ts';
 import { keepOfflineCopy, pageOpenedAt } from './app/offline-copy.ts';
 import { createQueryClient, Providers } from './app/providers.tsx';
 import { AppRouter, preloadPage } from './app/router.tsx';
 import { now, pageSentAt, setServerTime, stopClock } from './server-clock.ts';
-import { cacheAnswers, pageAnswers, readCopiedAt } from './site.ts';
+import { cacheAnswers, pageAnswers, readCopiedAt, renderedZone } from './site.ts';
 import { startDialogHistory } from './ui/back-closes-dialogs.ts';
 
 setServerTime(pageOpenedAt(), pageSentAt());
@@ -27,12 +28,14 @@ const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no element with the id "root".');
 
 /**
- * Returns whether this browser would render the same HTML as the server, which doesn't know the reader's time zone or
- * what is in this tab's session storage.
+ * Returns whether this browser would render the same HTML as the server, which doesn't know where the reader is today
+ * or what is in this tab's session storage.
  */
 function isAsRendered({ dataset }: HTMLElement): boolean {
-  if (dataset.path !== window.location.pathname || formatOwnTime(now())) return false;
-  if (readCopiedAt()) return false;
+  if (dataset.path !== window.location.pathname || readCopiedAt()) return false;
+  const zone = renderedZone();
+  // Pages that anyone can open have no class times.
+  if (pageAnswers && (zone ? zone !== deviceTimeZone() : formatOwnTime(now()))) return false;
   try {
     return sessionStorage.length === 0;
   } catch {
@@ -47,7 +50,11 @@ const app = (
 );
 
 preloadPage(window.location.pathname).then(() => {
-  if (!isAsRendered(root)) return createRoot(root).render(app);
-  stopClock(true);
-  hydrateRoot(root, app);
+  const isHydrated = isAsRendered(root);
+  if (isHydrated) stopClock(true);
+  // A transition leaves room for scrolling and taps while React takes over the page.
+  startTransition(() => {
+    if (isHydrated) hydrateRoot(root, app);
+    else createRoot(root).render(app);
+  });
 });

@@ -1,4 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
+import type { User } from '../contract/accounts.ts';
 import type { GivenAnswer, PageAnswers } from '../contract/page-calls.ts';
 
 /** The server writes this into every page. */
@@ -43,6 +44,12 @@ export function setPage(facts: Site, answers: PageAnswers | null): void {
   Object.assign(site, facts);
   pageAnswers = answers;
   fresh.clear();
+}
+
+/** Returns the time zone in which the server renders the page, or null if it doesn't know the person's. */
+export function renderedZone(): string | null {
+  const [, , user] = pageAnswers?.given.find(([call]) => call === 'GET /api/user') ?? [];
+  return (user as User | undefined)?.timeZone ?? null;
 }
 
 const noOne: GivenAnswer = ['GET /api/user', null, null];

@@ -7,9 +7,9 @@ export const slot = (page: Page, spoken = /^Select Time/) =>
   page.getByRole('button', { name: spoken }).first();
 
 export const earlierWeek = (scope: Page | Locator) =>
-  scope.getByRole('button', { name: 'Earlier week' });
+  scope.getByRole('button', { name: 'Earlier Week' });
 export const laterWeek = (scope: Page | Locator) =>
-  scope.getByRole('button', { name: 'Later week' });
+  scope.getByRole('button', { name: 'Later Week' });
 
 export const classCard = (page: Page, classNumber: number) =>
   page

@@ -2,7 +2,7 @@ import { and, eq, like } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { messageTo, openClient, outboxOf, tokenIn } from '../../../tests/support/client.ts';
 import { openPortal, type Portal } from '../../../tests/support/portal.ts';
-import { ownSignInNeeded } from '../../contract/words.ts';
+import { ownSignInNeeded } from '../../contract/sign-in-words.ts';
 import { auditLog, people } from '../database/schema.ts';
 import { sendWelcome } from './link-messages.ts';
 

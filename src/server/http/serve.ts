@@ -14,7 +14,7 @@ import {
 } from '../../contract/endpoint.ts';
 import { listUnknown, noSuchThing, strangeCharacters } from '../../contract/fields.ts';
 import { describedStatuses } from '../../contract/openapi.ts';
-import { ownSignInNeeded } from '../../contract/words.ts';
+import { ownSignInNeeded } from '../../contract/sign-in-words.ts';
 import type { Person } from '../database/schema.ts';
 import { type Actor, actVia } from '../platform/audit.ts';
 import { DomainError } from '../platform/errors.ts';

@@ -93,7 +93,7 @@ export async function openQueue(
   boss.on('error', problems.failed);
   await boss.start();
   await prepareQueues(boss, new Map([[deadJobs, deadJobsOptions]]));
-  await indexWaitingJobs(boss);
+  await indexWaitingJobs((text) => boss.getDb().executeSql(text));
   const locks = openLocks(databaseUrl, log);
   const workerIds = new Map<string, string[]>();
   let lastLookAt = performance.now();

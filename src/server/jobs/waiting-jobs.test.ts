@@ -1,8 +1,10 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { openPortal, type Portal } from '../../../tests/support/portal.ts';
+import { untilBlocking } from '../../../tests/support/row-locks.ts';
 import type { Transaction } from '../database/connect.ts';
 import { defineJob, handle } from './define-job.ts';
 import { TryLater } from './outcomes.ts';
+import { indexWaitingJobs } from './waiting-jobs.ts';
 
 let portal: Portal;
 beforeAll(async () => {
@@ -28,6 +30,17 @@ async function waiting(name: string) {
 
 const postponeAll = () =>
   portal.database.execute(`update pgboss.job set start_after = now() + interval '1 hour'`);
+
+test('of two nodes that start at the same time, one creates the index', async () => {
+  await portal.database.execute('drop index pgboss.portal_waiting_jobs');
+  let second: Promise<unknown> | undefined;
+  await inTransaction(async (first) => {
+    await indexWaitingJobs((text) => first.execute(text));
+    second = indexWaitingJobs((text) => portal.database.execute(text));
+    await untilBlocking(first);
+  });
+  await second;
+});
 
 test('a job replaces a waiting one with the same key', async () => {
   await inTransaction((transaction) => portal.queue.add(transaction, seat, { id: 1 }));

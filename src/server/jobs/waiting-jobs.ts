@@ -27,10 +27,14 @@ export function keyOption<Data extends object>({ keyOf }: Job<Data>, data: Data)
  * Adds an index, because pg-boss's own indexes don't help with finding waiting jobs by key. None of our queues has its
  * own partition of pgboss.job, and queries on the partition that they share are planned four times as fast.
  */
-export async function indexWaitingJobs(boss: PgBoss): Promise<void> {
-  await boss.getDb().executeSql(
-    `create index if not exists portal_waiting_jobs on pgboss.job_common (name, singleton_key)
-     where state < 'active' and singleton_key is not null`,
+export async function indexWaitingJobs(execute: (text: string) => Promise<unknown>): Promise<void> {
+  await execute(
+    // The lock is for nodes that start at the same time, because "if not exists" doesn't see uncommitted indexes.
+    `do $$ begin
+       perform pg_advisory_xact_lock(hashtextextended('portal_waiting_jobs', 0));
+       create index if not exists portal_waiting_jobs on pgboss.job_common (name, singleton_key)
+       where state < 'active' and singleton_key is not null;
+     end $$`,
   );
 }
 

@@ -1,6 +1,6 @@
 import { type ReactNode, Suspense } from 'react';
 import type { User } from '../../contract/accounts.ts';
-import { ownSignInNeeded } from '../../contract/words.ts';
+import { ownSignInNeeded } from '../../contract/sign-in-words.ts';
 import { isStaff } from '../../course/roles.ts';
 import { useAuth } from '../auth.tsx';
 import { site } from '../site.ts';

@@ -10,7 +10,7 @@ import {
 } from 'react';
 import { useLocation } from 'wouter';
 import { useHistoryState } from 'wouter/use-browser-location';
-import { identifierMissing } from '../../contract/words.ts';
+import { identifierMissing } from '../../contract/sign-in-words.ts';
 import { PAGES } from '../../course/pages.ts';
 import { type ApiResponse, errorMessage, useApiMutation } from '../api.ts';
 import { enterAs } from '../auth.tsx';

@@ -3,11 +3,11 @@ import { renderToString } from 'react-dom/server';
 import type { PageAnswers } from '../../contract/page-calls.ts';
 import { writeTimesFor } from '../../course/format-time.ts';
 import { setServerTime, stopClock } from '../server-clock.ts';
-import { cacheAnswers, type Site, setPage } from '../site.ts';
+import { cacheAnswers, renderedZone, type Site, setPage } from '../site.ts';
 import { createQueryClient, Providers } from './providers.tsx';
 import { AppRouter, preloadPage } from './router.tsx';
 
-writeTimesFor(() => null, { isMessage: false });
+writeTimesFor(renderedZone, { isMessage: false });
 stopClock(true);
 
 /** `address` is the path with the query string. */

@@ -1,7 +1,7 @@
 import { type ReactNode, useCallback, useState } from 'react';
 import { useHistoryState } from 'wouter/use-browser-location';
 import { countAttendanceChecks } from '../../course/class-time.ts';
-import { countScheduleChecks, isTimeToJoin } from '../../course/next-class.ts';
+import { countScheduleChecks } from '../../course/next-class.ts';
 import { useAttendance } from '../attendance/queries.ts';
 import type { FinishedChoosing } from '../messages/text-consent-screen.tsx';
 import { useRetreatRegistration } from '../retreats/queries.ts';
@@ -10,7 +10,6 @@ import { AddToCalendar } from '../schedule/add-to-calendar.tsx';
 import { findEntryInReach, NextClassBar, useJoinHelp } from '../schedule/next-class-bar.tsx';
 import { useScheduleWithLinks } from '../schedule/open-schedule.ts';
 import { ScheduleScreen, ScheduleSkeleton } from '../schedule/schedule-screen.tsx';
-import { WaitingLists } from '../schedule/waiting-lists.tsx';
 import { useNow, useOnChange } from '../server-clock.ts';
 import type { ScreenProps } from './pages.ts';
 
@@ -55,24 +54,19 @@ function Schedule({ attendance, retreat, calendar, isCalendarFirst }: SchedulePr
     .map((entry) => new Date(entry.class.startTime));
   const help = useJoinHelp(schedule.data ?? []);
   const inReach = findEntryInReach(schedule.data ?? [], attendance.data, now);
-  const isQuiet = starts.some((startsAt) => isTimeToJoin(startsAt, now));
-  const hasNext = starts.some((startsAt) => startsAt > now);
   useOnChange(countAttendanceChecks(starts, now), refetchBoth);
   useOnChange(countScheduleChecks(starts, now), refetchSchedule);
   return (
     <>
-      <WaitingLists />
       <ScheduleScreen
         schedule={schedule}
         attendance={attendance}
         now={now}
-        // The next class has the page's main button.
-        retreatCard={<RetreatCard query={retreat} isQuiet={isQuiet || hasNext} />}
+        retreatCard={(isMain) => <RetreatCard query={retreat} isMain={isMain} />}
         retreatSkeleton={retreatSkeleton}
         calendar={calendar}
         isCalendarFirst={isCalendarFirst}
         isRetreatLoading={retreat.isLoading}
-        isQuiet={isQuiet}
         inReach={inReach}
         onTrouble={help.open}
       />

@@ -16,7 +16,7 @@ export function YourSchedulePage() {
     <>
       <h1>Your Course Schedule</h1>
       <div className="mt-5">
-        <RetreatPanel registration={null} code={site.retreatCode} isQuiet />
+        <RetreatPanel registration={null} code={site.retreatCode} />
       </div>
       <FirstSessionsNote firstShown={DEFAULT_FIRST_CLASS} />
       <ul className="grid grid-cols-1 gap-3">

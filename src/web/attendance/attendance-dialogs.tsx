@@ -74,7 +74,8 @@ export function CorrectAttendanceDialog(props: CorrectAttendanceDialogProps) {
   const { classId, startsAt, guest, preset, returnTo, ...control } = props;
   const { title, effect, submitText, saved } = textsOf(props);
   const when = formatSpokenSlot(startsAt);
-  const { personId, name } = guest;
+  const { personId, name, classNumber } = guest;
+  const which = classNumber ? `Class ${classNumber} on ` : '';
   const { version = 0, status = 'Withdrawn', reason = '' } = guest.correction ?? {};
   const { form, field, dialog } = useDialogForm({
     schema: correctAttendanceBody,
@@ -102,7 +103,7 @@ export function CorrectAttendanceDialog(props: CorrectAttendanceDialogProps) {
       {...dialog}
       returnTo={returnTo}
       title={title}
-      description={`${name}, ${when}. ${effect}`}
+      description={`${name}, ${which}${when}. ${effect}`}
       submitText={submitText}
     >
       {!preset && (

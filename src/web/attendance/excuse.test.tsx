@@ -35,7 +35,10 @@ async function openExcuse(
 
 test('an excuse needs a reason', async () => {
   const page = await openExcuse();
-  await screen.findByRole('dialog', { name: 'Excuse Farah Haddad?' });
+  const dialog = await screen.findByRole('dialog', { name: 'Excuse Farah Haddad?' });
+  expect(dialog.textContent).toMatch(
+    /Farah Haddad, Class 5 on Friday, November 20 at 10:00.AM.PT\./,
+  );
   await page.click('Excuse');
   await page.sees('Please give a reason');
   expect(page.changes()).toEqual([]);

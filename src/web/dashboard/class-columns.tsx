@@ -20,7 +20,7 @@ import { DialogButton } from '../ui/button.tsx';
 import type { Column } from '../ui/data-table.tsx';
 import { FullnessBar } from '../ui/fullness-bar.tsx';
 import type { MenuItem } from '../ui/menu.tsx';
-import { TextLink } from '../ui/text-link.tsx';
+import { TapLink, TextLink } from '../ui/text-link.tsx';
 import { LazyMenu } from './page-actions.tsx';
 
 interface RowTools {
@@ -53,19 +53,21 @@ export function classColumns(fullest: number, tools: RowTools): Column<AdminClas
       cell: ({ id, startTime }) => (
         <TextLink href={pathOfClass(id)}>{formatCompactDate(new Date(startTime))}</TextLink>
       ),
-      onPhone: 'hidden',
+      card: 'hidden',
       className: 'whitespace-nowrap text-muted',
     },
     {
       name: 'Time',
       cell: (courseClass) => <Time courseClass={courseClass} />,
+      card: 'title',
       className: 'whitespace-nowrap font-medium',
     },
-    typeColumn,
+    { ...typeColumn, card: 'aside' },
     {
       name: 'Instructor',
       cell: ({ instructorFirstName }) =>
         instructorFirstName ?? <span className="text-muted">TBA</span>,
+      card: 'aside',
       className: 'wrap-anywhere lg:min-w-24',
     },
     {
@@ -84,20 +86,20 @@ export function classColumns(fullest: number, tools: RowTools): Column<AdminClas
           />
         </span>
       ),
-      className: 'max-md:ml-auto',
+      card: 'badge',
     },
     {
       name: 'Topic',
       cell: ({ topic }) => topic,
-      onPhone: 'hidden',
+      card: 'hidden',
       isForWideTable: true,
       className: 'lg:min-w-44',
     },
     {
       name: 'Actions',
-      onPhone: 'line',
+      card: 'line',
       cell: (courseClass) => <Actions courseClass={courseClass} tools={tools} />,
-      className: 'md:max-lg:ml-auto md:max-lg:w-auto',
+      className: 'md:max-lg:ml-auto md:max-lg:w-auto md:max-lg:pl-4',
     },
   ];
 }
@@ -111,9 +113,9 @@ function Time({ courseClass }: { courseClass: AdminClass }) {
   return (
     <>
       {page ? (
-        <TextLink href={page} newTab>
+        <TapLink href={page} newTab>
           {time}
-        </TextLink>
+        </TapLink>
       ) : (
         time
       )}

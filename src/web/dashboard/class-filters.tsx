@@ -51,11 +51,10 @@ interface ClassFiltersProps {
 export function ClassFilters({ classes, list }: ClassFiltersProps) {
   const clear = () => list.change(Object.fromEntries(filters.map(([name]) => [name, null])));
   return (
-    <>
+    <search className="contents">
       {filterOptions(classes).map(({ name, options }) => (
         <Select
           key={name}
-          isSmall
           aria-label={`Filter by ${name}`}
           value={list.get(name) ?? ''}
           onChange={({ target }) => list.filter(name, target.value || null)}
@@ -67,6 +66,6 @@ export function ClassFilters({ classes, list }: ClassFiltersProps) {
           Clear
         </Button>
       )}
-    </>
+    </search>
   );
 }

@@ -216,10 +216,10 @@ test('the week shows its classes by day and hour, and leads to the next week', a
     'Tue, Nov 176:00 PM PT TBA 2 registered',
     'Thu, Nov 1910:00 AM PT TBA 0 registered',
   ]);
-  await page.click('Later week');
+  await page.click('Later Week');
   await page.isAt('/admin?view=week&week=2026-11-22');
   await page.sees('November 22 – November 28');
-  expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Later week' }).disabled).toBe(true);
+  expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Later Week' }).disabled).toBe(true);
 });
 
 test('filters without a match say so', async () => {

@@ -153,7 +153,6 @@ export function ClassesTab() {
               columns={classColumns(fullest, { onEdit, actionsOf, nextStart })}
               rows={rows}
               groupOf={dayHeading(now)}
-              isCompact
             />
             <Pager page={page} pages={pages} onTurn={list.turnTo} />
           </>

@@ -12,10 +12,11 @@ import { PeopleList, serverPage } from './people-list.tsx';
 const columns: Column<FormerMember>[] = [
   nameColumn,
   emailColumn(),
-  { name: 'Role', cell: ({ role }) => (role === 'alumni' ? 'Alumni' : 'Student') },
+  { name: 'Role', cell: ({ role }) => (role === 'alumni' ? 'Alumni' : 'Student'), card: 'badge' },
   {
     name: 'Deactivated',
     cell: ({ deactivatedAt }) => formatCalendarDate(pacificDate(new Date(deactivatedAt))),
+    card: 'more',
   },
 ];
 

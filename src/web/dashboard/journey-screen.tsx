@@ -10,12 +10,12 @@ import { StaffPageHead } from '../ui/page-layout.tsx';
 export function JourneyScreen() {
   const address = useListAddress();
   const group = readGroup(address.get('group'));
-  const { data, error, refetch } = useFreshQuery('GET /api/admin/journey');
+  const query = useFreshQuery('GET /api/admin/journey');
   return (
     <>
       <StaffPageHead title="Journey">Where everyone is in the course.</StaffPageHead>
-      <LoadedList count={data && 1} query={{ error, refetch }} what="the numbers">
-        {data && <JourneyFlow {...data} chosen={group} />}
+      <LoadedList count={query.isLoadingError ? undefined : 1} query={query} what="the numbers">
+        <JourneyFlow {...query.data} chosen={group} />
       </LoadedList>
       {group && <GroupList key={group} group={group} />}
       <TrendsSection />

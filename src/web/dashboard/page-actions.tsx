@@ -28,7 +28,7 @@ interface PageActionsProps {
 export function PageActions({ actions, more = 'More Actions', children }: PageActionsProps) {
   return (
     <Card as="section" aria-label="Actions" className="print:hidden">
-      <div className="flex flex-wrap gap-2 lg:flex-col">
+      <div className="flex flex-wrap gap-2 lg:flex-col max-lg:[&>[aria-haspopup=menu]]:ml-auto">
         {children}
         {actions
           .filter(({ isButton }) => isButton)

@@ -14,7 +14,7 @@ import { useTypedAddress } from '../ui/list-address.ts';
 import { LoadedList } from '../ui/loaded-list.tsx';
 import { StaffPageHead } from '../ui/page-layout.tsx';
 import { CursorPager, pagedQuery } from '../ui/pager.tsx';
-import { TextLink } from '../ui/text-link.tsx';
+import { TapLink } from '../ui/text-link.tsx';
 import { typeColumn } from './class-columns.tsx';
 
 export function PastClassesScreen() {
@@ -78,15 +78,15 @@ const pastClassColumns: Column<PastClass>[] = [
   {
     name: 'Date',
     cell: ({ id, startTime }) => (
-      <TextLink href={pathOfClass(id)}>{formatCompactDate(new Date(startTime))}</TextLink>
+      <TapLink href={pathOfClass(id)}>{formatCompactDate(new Date(startTime))}</TapLink>
     ),
-    onPhone: 'title',
+    card: 'title',
     className: 'xl:whitespace-nowrap',
   },
   {
     name: 'Time',
     cell: ({ startTime }) => formatTime(new Date(startTime)),
-    onPhone: 'title',
+    card: 'title',
     className: 'xl:whitespace-nowrap',
   },
   typeColumn,
@@ -95,11 +95,12 @@ const pastClassColumns: Column<PastClass>[] = [
     cell: ({ instructorName }) => instructorName ?? <span className="text-muted">TBA</span>,
     className: 'wrap-anywhere xl:min-w-24',
   },
-  { name: 'Registered', cell: ({ registered }) => registered },
+  { name: 'Registered', cell: ({ registered }) => registered, card: 'more' },
   { name: 'Topic', cell: ({ topic }) => topic, className: 'xl:min-w-44' },
-  { name: 'Attended', cell: ({ came }) => came },
+  { name: 'Attended', cell: ({ came }) => came, card: 'more' },
   {
     name: 'Missed',
+    card: 'more',
     cell: ({ missed, excused, wasHeld }) => (
       <>
         {wasHeld === false ? <Badge tone="warning">Not held</Badge> : missed}
@@ -107,5 +108,5 @@ const pastClassColumns: Column<PastClass>[] = [
       </>
     ),
   },
-  { name: 'Unknown', cell: ({ unclear }) => unclear },
+  { name: 'Unknown', cell: ({ unclear }) => unclear || null, card: 'more' },
 ];

@@ -41,10 +41,9 @@ export function PeopleList<Row extends { id: number }>(props: PeopleListProps<Ro
     <>
       <ListHead
         search={
-          <>
-            <SearchBox label="Search by name & email" value={list.typed} onChange={list.type} />
+          <SearchBox label="Search by name & email" value={list.typed} onChange={list.type}>
             {filter}
-          </>
+          </SearchBox>
         }
         count={count}
         age={<ListAge query={query} />}

@@ -11,12 +11,14 @@ import { PersonLink } from '../ui/text-link.tsx';
 /** Also used for students, because their rows have all the fields of alumni rows. */
 type PersonColumn = Column<AlumniRow>;
 
-const nameStyle = { onPhone: 'title', className: 'wrap-anywhere lg:min-w-24 xl:min-w-32' } as const;
+const nameStyle = { card: 'title', className: 'wrap-anywhere lg:min-w-24 xl:min-w-32' } as const;
 
 const identityColumns = (onEdit: ((id: number) => void) | undefined): PersonColumn[] => [
   {
     name: 'Start Date',
-    cell: ({ startDate }) => (startDate ? formatCalendarDate(startDate) : '–'),
+    cell: ({ startDate }) => startDate && formatCalendarDate(startDate),
+    card: 'more',
+    cardLabel: 'Started',
     className: 'lg:whitespace-nowrap',
   },
   emailColumn(({ id }) => onEdit && (() => onEdit(id))),
@@ -37,6 +39,8 @@ const contactColumns: PersonColumn[] = [
   {
     name: 'Text Opt-in',
     cell: ({ textConsent }) => (textConsent ? 'Yes' : 'No'),
+    card: 'more',
+    cardLabel: 'Texts:',
     isForWideTable: true,
     className: 'text-muted',
   },
@@ -50,6 +54,7 @@ const loginLinkColumn: PersonColumn = {
       <MessageProblem person={person} />
     </>
   ),
+  card: ({ messageProblem, textProblem }) => (messageProblem || textProblem ? 'line' : 'badge'),
   className: 'lg:whitespace-nowrap',
 };
 
@@ -67,7 +72,11 @@ export function studentColumns(edits: StudentEdits | undefined): Column<StudentR
   return [
     ...identityColumns(edits?.onEdit).map((column) => ({ ...column, isSortable: true })),
     ...contactColumns,
-    { name: 'Classes Scheduled', cell: (student) => <ScheduledClasses student={student} /> },
+    {
+      name: 'Classes Scheduled',
+      cell: (student) => <ScheduledClasses student={student} />,
+      card: 'badge',
+    },
     {
       name: 'Retreat Scheduled',
       cell: (student) => (
@@ -77,6 +86,8 @@ export function studentColumns(edits: StudentEdits | undefined): Column<StudentR
           onEnter={edits && (() => edits.onEnterRetreat(student.id))}
         />
       ),
+      card: 'more',
+      cardLabel: 'Retreat:',
       className: 'text-muted *:text-inherit *:not-hover:not-focus-visible:no-underline',
     },
     loginLinkColumn,

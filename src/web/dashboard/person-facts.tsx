@@ -30,9 +30,10 @@ export function PersonFacts({ page }: { page: PersonPage }) {
         </p>
       )}
       <p>{facts.join(' · ')}</p>
-      {viewers.length > 0 && (
-        <p className="text-sm print:hidden">Also viewed by {viewers.join(', ')}</p>
-      )}
+      {/* Always rendered, so that the page doesn't move when someone else opens it. */}
+      <p className="-mb-2 min-h-6 text-sm print:hidden">
+        {viewers.length > 0 && `Also viewed by ${viewers.join(', ')}`}
+      </p>
       {erasedAt ? (
         <Notice tone="warning" title={`Erased on ${day(erasedAt)}`} className="mt-3">
           We deleted everything that identifies this person. We keep only what’s below, so that

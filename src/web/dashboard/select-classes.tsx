@@ -50,7 +50,7 @@ export function SelectClasses({ classes, onDone }: { classes: AdminClass[]; onDo
           </DialogButton>
         </div>
       </ListHead>
-      <DataTable caption="Select classes" columns={columnsOf(ids, choose)} rows={rows} isCompact />
+      <DataTable caption="Select classes" columns={columnsOf(ids, choose)} rows={rows} />
       <Pager page={page} pages={pages} onTurn={setRequestedPage} />
       {canceling.render((dialog, subject) => (
         <CancelClassesDialog chosen={subject} {...dialog} onCanceled={onDone} />
@@ -81,10 +81,11 @@ function columnsOf(
           onChange={(isChosen) => choose(id, isChosen)}
         />
       ),
+      card: 'title',
     },
-    { name: 'Time', cell: ({ startTime }) => formatTime(new Date(startTime)) },
+    { name: 'Time', cell: ({ startTime }) => formatTime(new Date(startTime)), card: 'title' },
     { name: 'Type', cell: ({ classType }) => classType },
     { name: 'Instructor', cell: ({ instructorFirstName }) => instructorFirstName ?? 'TBA' },
-    { name: 'Registered', cell: ({ registrationCount }) => registrationCount },
+    { name: 'Registered', cell: ({ registrationCount }) => registrationCount, card: 'badge' },
   ];
 }

@@ -94,7 +94,6 @@ function StudentTable({ query, edits }: StudentTableProps) {
       emptyAdvice={least && `Choose “${everyone.label}” to clear the filter.`}
       filter={
         <Select
-          isSmall
           aria-label="Which students"
           value={least}
           onChange={({ target }) => list.filter('missed', target.value || null)}

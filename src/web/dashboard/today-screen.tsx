@@ -58,7 +58,6 @@ export function TodayScreen() {
               rows={classes ?? []}
               groupOf={dayHeading(now)}
               note={hasToday ? undefined : 'No more classes today'}
-              isCompact
             />
           </LoadedList>
         </div>
@@ -80,7 +79,7 @@ function needsIn(classes: ClassToday[]): Need[] {
 
 const students: Column<ClassToday> = {
   name: 'Who’s coming',
-  onPhone: 'line',
+  card: 'line',
   className: 'lg:w-full lg:py-2',
   cell: Students,
 };

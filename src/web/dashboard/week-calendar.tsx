@@ -25,18 +25,17 @@ export function WeekCalendar({ classes, now, list }: WeekCalendarProps) {
   });
   return (
     <>
-      <div className="mx-auto -mt-3 mb-4 max-w-sm">
-        <WeekPicker
-          canGoBack={week > first}
-          canGoOn={week < last}
-          onMove={(weeks) => list.change({ week: addWeeks(week, weeks) })}
-        >
-          <span aria-live="polite">
-            {formatWeek(week)}
-            {days.every(({ shown }) => shown.length === 0) && ': no classes'}
-          </span>
-        </WeekPicker>
-      </div>
+      <WeekPicker
+        canGoBack={week > first}
+        canGoOn={week < last}
+        className="mx-auto mt-3 mb-4 max-w-sm"
+        onMove={(weeks) => list.change({ week: addWeeks(week, weeks) })}
+      >
+        <span aria-live="polite">
+          {formatWeek(week)}
+          {days.every(({ shown }) => shown.length === 0) && ': no classes'}
+        </span>
+      </WeekPicker>
       <ol aria-label="Classes by day" className="grid gap-2 text-sm md:grid-cols-7 md:max-lg:gap-1">
         {days.map(({ date, shown }) => (
           <li

@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/dom';
+import { screen, within } from '@testing-library/dom';
 import { expect, test } from 'vitest';
 import type { AuditEntry } from '../../contract/history.ts';
 import { type Answers, Refusal } from '../testing/fake-api.ts';
@@ -32,6 +32,15 @@ test('an entry says who changed what, and links to the person it is about', asyn
   expect(change?.textContent).toBe('First name: Fay changed to Farah');
   const link = screen.getByRole<HTMLAnchorElement>('link', { name: 'Farah Haddad' });
   expect(new URL(link.href).pathname).toBe('/admin/people/3');
+});
+
+test('someone who acted for themselves is named once', async () => {
+  const own = { name: 'Nora Lind', personId: 7, classId: null };
+  const signIn = { ...entry, words: 'Signed in', subject: own, changes: [] };
+  const page = await openAudit({ [call]: { entries: [signIn], next: null, named: noFilter } });
+  await page.sees('Signed in');
+  const log = screen.getByRole('list', { name: 'Audit log' });
+  expect(within(log).getAllByText('Nora Lind')).toHaveLength(1);
 });
 
 test('the search is kept in the address and applies to the CSV', async () => {
@@ -69,7 +78,7 @@ test('a filter by person stays until it is removed', async () => {
     },
     '/admin/audit?person=3',
   );
-  await page.click('Only about Farah Haddad · Show all');
+  await page.click('Only about Farah Haddad · Show All');
   await page.isAt('/admin/audit');
 });
 

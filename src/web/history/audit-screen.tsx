@@ -66,7 +66,7 @@ export function AuditScreen() {
           if (filter[name] === undefined || !data?.named[name]) return null;
           return (
             <SmallButton key={name} onClick={() => list.filter(name, null)}>
-              {filterLabels[name]} {data.named[name]} · Show all
+              {filterLabels[name]} {data.named[name]} · Show All
             </SmallButton>
           );
         })}
@@ -119,9 +119,14 @@ function AuditRow({ at, actor, via, words, subject, changes, ip }: AuditEntry) {
     <HistoryEntry
       at={at}
       title={
-        <>
-          {words} · <MaybeLink href={subjectPath}>{subject.name}</MaybeLink>
-        </>
+        // Someone who acted for themselves is named once, as the one who did it.
+        personId && personId === actor.id ? (
+          words
+        ) : (
+          <>
+            {words} · <MaybeLink href={subjectPath}>{subject.name}</MaybeLink>
+          </>
+        )
       }
       by={
         <>

@@ -22,7 +22,7 @@ export function groupColumns(group: JourneyGroup, ticks: Ticks): Column<JourneyP
           onChange={(value) => ticks.tick([id], value)}
         />
       ),
-      onPhone: 'title',
+      card: 'title',
       className: 'print:hidden',
     },
     { ...nameColumn, isSortable: true },
@@ -30,28 +30,30 @@ export function groupColumns(group: JourneyGroup, ticks: Ticks): Column<JourneyP
     phoneColumn,
     {
       name: groupTexts[group].since,
-      cell: ({ since }) => showDay(since),
+      cell: ({ since }) => since && showDay(since),
+      card: 'more',
       className: 'lg:whitespace-nowrap',
     },
     {
       name: 'Next class',
       cell: ({ nextClass }) =>
-        nextClass ? (
+        nextClass && (
           <>
             Class {nextClass.classNumber} · {showDay(nextClass.startTime)},{' '}
             {formatTime(new Date(nextClass.startTime))}
           </>
-        ) : (
-          '–'
         ),
+      card: 'more',
+      cardLabel: 'Next:',
     },
-    { name: 'Missed', cell: ({ missed }) => missed || '–', isSortable: true },
+    { name: 'Missed', cell: ({ missed }) => missed || null, isSortable: true, card: 'more' },
     {
       name: 'Last sign-in',
       cell: ({ lastSignInAt }) => (lastSignInAt ? showDay(lastSignInAt) : 'Never'),
+      card: 'more',
       className: 'lg:whitespace-nowrap',
     },
   ];
 }
 
-const showDay = (instant: string | null) => (instant ? formatCompactDate(new Date(instant)) : '–');
+const showDay = (instant: string) => formatCompactDate(new Date(instant));

@@ -7,7 +7,7 @@ import {
 } from '../../course/journey-groups.ts';
 import { PAGES } from '../../course/pages.ts';
 import { DataTable } from '../ui/data-table.tsx';
-import { SelectField } from '../ui/field.tsx';
+import { Select } from '../ui/field.tsx';
 import { readSort, useSearchAddress } from '../ui/list-address.ts';
 import { formatCount, ListAge, LoadedList, SearchBox } from '../ui/loaded-list.tsx';
 import { Pager, pagedQuery } from '../ui/pager.tsx';
@@ -41,7 +41,7 @@ export function GroupList({ group }: { group: JourneyGroup }) {
   const { about } = groupTexts[group];
   const name = JOURNEY_GROUP_NAMES[group];
   return (
-    <section aria-labelledby="group" className="mt-8">
+    <section aria-labelledby="group" className={data || error ? 'mt-8' : 'mt-8 min-h-dvh'}>
       <h2
         id="group"
         ref={focusHeading}
@@ -58,10 +58,10 @@ export function GroupList({ group }: { group: JourneyGroup }) {
         </TextLink>
       </p>
       <div className="mb-3 flex flex-wrap items-end gap-x-4 gap-y-3 print:hidden">
-        <SearchBox label="Search by name & email" value={address.typed} onChange={address.type} />
-        <div className="w-full sm:w-60">
-          <SelectField
-            label="Show only"
+        <SearchBox label="Search by name & email" value={address.typed} onChange={address.type}>
+          <Select
+            aria-label="Show only"
+            className="max-sm:w-full"
             value={only ?? ''}
             onChange={(event) => address.filter('only', event.target.value || null)}
             options={[
@@ -72,7 +72,7 @@ export function GroupList({ group }: { group: JourneyGroup }) {
               })),
             ]}
           />
-        </div>
+        </SearchBox>
       </div>
       <LoadedList
         count={data?.people.length}

@@ -13,16 +13,20 @@ import { pathOfGroup } from './group-texts.ts';
 import { ShareBar } from './pictures.tsx';
 
 interface JourneyFlowProps {
-  students: number;
-  groups: Record<JourneyGroup, number>;
-  neverChoseNorSignedIn: number;
+  students?: number;
+  groups?: Record<JourneyGroup, number>;
+  neverChoseNorSignedIn?: number;
   chosen: JourneyGroup | undefined;
 }
 
+/** Without numbers, shows empty boxes of the same size. */
 export function JourneyFlow(props: JourneyFlowProps) {
-  const { students, groups, neverChoseNorSignedIn, chosen } = props;
+  const { students = 0, groups, neverChoseNorSignedIn = 1, chosen } = props;
   return (
-    <>
+    <div
+      inert={!groups}
+      className={groups ? undefined : 'animate-breathe [&_a>*]:invisible [&_p]:invisible'}
+    >
       <h2 className="font-semibold text-lg">Where students are</h2>
       <p className="mt-0.5 mb-3 text-muted text-sm">
         {countOf(students, 'student')}, each counted once.
@@ -36,8 +40,8 @@ export function JourneyFlow(props: JourneyFlowProps) {
             {at > 0 && <Arrow />}
             <GroupBox
               group={step}
-              count={groups[step]}
-              share={students > 0 ? groups[step] / students : 0}
+              count={groups?.[step] ?? 0}
+              share={students > 0 ? (groups?.[step] ?? 0) / students : 0}
               isChosen={chosen === step}
             />
             {step === 'never-chose' && neverChoseNorSignedIn > 0 && (
@@ -52,14 +56,14 @@ export function JourneyFlow(props: JourneyFlowProps) {
       </ol>
       <h2 className="mt-8 font-semibold text-lg">Needs attention</h2>
       <p className="mt-0.5 mb-3 text-muted text-sm">A student can be in several of these groups.</p>
-      <ul className="grid grid-cols-2 gap-3 md:grid-cols-4">
+      <ul className="grid grid-cols-2 gap-3 md:grid-cols-3 lg:grid-cols-5">
         {JOURNEY_FLAGS.map((flag) => (
           <li key={flag} className="grid">
-            <GroupBox group={flag} count={groups[flag]} isChosen={chosen === flag} />
+            <GroupBox group={flag} count={groups?.[flag] ?? 0} isChosen={chosen === flag} />
           </li>
         ))}
       </ul>
-    </>
+    </div>
   );
 }
 

@@ -99,12 +99,12 @@ export function Table({ caption, heads, rows, className }: TableProps) {
       aria-label={caption}
       // biome-ignore lint/a11y/noNoninteractiveTabindex: keyboard users need to focus the table to scroll it
       tabIndex={0}
-      className="overflow-x-auto print:overflow-visible"
+      className="shadow-while-cut-off overflow-x-auto print:overflow-visible"
     >
       <table className="w-full text-left text-sm">
         <caption className="pb-2 text-left font-semibold text-base">{caption}</caption>
         <thead>
-          <tr className="align-bottom text-muted">
+          <tr className="align-bottom text-muted *:first:sticky *:first:left-0 *:first:bg-card">
             {heads.map((head) => (
               <th key={head} scope="col" className="pr-2 pb-1 font-normal">
                 {head}

@@ -30,29 +30,27 @@ export function ClassRow({ courseClass, now, isOnSameDay }: ClassRowProps) {
       <tr
         id={spokenBy}
         className={classNames(
-          'max-sm:mt-3 max-sm:grid max-sm:grid-cols-[minmax(0,1fr)_auto] max-sm:gap-x-4 max-sm:rounded-card max-sm:border max-sm:p-4 sm:border-t',
+          'max-sm:mt-3 max-sm:grid max-sm:grid-cols-[auto_minmax(0,1fr)_auto] max-sm:items-baseline max-sm:gap-x-2 max-sm:rounded-card max-sm:border max-sm:p-4 sm:border-t',
           isRunning
             ? 'border-primary bg-sky max-sm:shadow-lifted'
             : 'border-line bg-card max-sm:shadow-card',
         )}
       >
-        <Cell
-          className={`max-sm:text-sm ${isOnSameDay ? 'text-muted' : 'max-sm:text-muted sm:font-semibold'}`}
-        >
+        <Cell className={`font-semibold ${isOnSameDay ? 'sm:font-normal sm:text-muted' : ''}`}>
           {dayOfWeek(start)}
         </Cell>
-        <Cell className="whitespace-nowrap max-sm:font-semibold">
+        <Cell className="max-sm:col-start-2 max-sm:text-muted max-sm:text-sm sm:whitespace-nowrap">
           {formatCalendarDate(pacificDate(start))}
         </Cell>
-        <Cell>
-          <span className="whitespace-nowrap">{formatTime(start)}</span>
+        <Cell className="max-sm:col-span-2">
+          <span className="whitespace-nowrap max-sm:font-semibold">{formatTime(start)}</span>
           {ownTime && <span className="block text-muted text-sm">{breakAfterDay(ownTime)}</span>}
         </Cell>
-        <Cell className="wrap-anywhere max-sm:text-muted sm:min-w-24">
+        <Cell className="wrap-anywhere max-sm:col-span-2 max-sm:text-muted max-sm:text-sm sm:min-w-24">
           <span className="sm:hidden">Instructor: </span>
           {instructorFirstName || 'TBA'}
         </Cell>
-        <td className="max-sm:col-start-2 max-sm:row-span-4 max-sm:row-start-1 max-sm:self-center sm:py-2.5 sm:pr-5 sm:pl-2 sm:text-right">
+        <td className="max-sm:col-start-3 max-sm:row-span-3 max-sm:row-start-1 max-sm:self-center sm:py-2.5 sm:pr-5 sm:pl-2 sm:text-right">
           <Button
             variant={isRunning ? 'primary' : 'outline'}
             size="small"

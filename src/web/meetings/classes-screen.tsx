@@ -116,7 +116,7 @@ function ClassesSkeleton() {
       {rows.map((row) => (
         <div
           key={row}
-          className="flex items-center justify-between border-line max-sm:mt-3 max-sm:h-32 max-sm:rounded-card max-sm:border max-sm:bg-card max-sm:px-4 sm:h-14 sm:border-t sm:px-5"
+          className="flex items-center justify-between border-line max-sm:mt-3 max-sm:h-26 max-sm:rounded-card max-sm:border max-sm:bg-card max-sm:px-4 sm:h-14 sm:border-t sm:px-5"
         >
           <Skeleton className="h-4 w-32 sm:w-64" />
           <Skeleton className="h-9 w-24" />

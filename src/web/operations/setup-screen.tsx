@@ -42,8 +42,11 @@ export function SetupScreen() {
         >
           Send Test Email
         </CallButton>
+        <p role="status" className="text-muted text-sm">
+          {data && !isFetching && summarize(data)}
+        </p>
         <ActionButton
-          button={{ size: 'small' }}
+          button={{ variant: 'caution', size: 'small', className: 'sm:ml-auto' }}
           title="Sign everyone out?"
           description="All students, alumni and staff, including you, will have to sign in again on every device. Unused login links will still work."
           confirmText="Sign Everyone Out"
@@ -53,9 +56,6 @@ export function SetupScreen() {
           onDone={() => new Promise(() => window.location.replace(PAGES.login))}
           failed="We couldn’t sign everyone out. Please try again."
         />
-        <p role="status" className="text-muted text-sm">
-          {data && !isFetching && summarize(data)}
-        </p>
       </div>
       <LoadedList
         count={data?.length}
@@ -65,7 +65,7 @@ export function SetupScreen() {
       >
         <Card className="py-1">
           <ul aria-label="Checks" className="divide-y divide-line">
-            {data?.map((check) => (
+            {data?.toSorted(byState).map((check) => (
               <CheckRow key={check.name} {...check} />
             ))}
           </ul>
@@ -83,10 +83,13 @@ function summarize(checks: Check[]): string {
 }
 
 const states = {
-  ok: { label: 'OK', Icon: CircleCheck, color: 'text-success' },
-  warning: { label: 'Warning', Icon: TriangleAlert, color: 'text-warning' },
   problem: { label: 'Problem', Icon: CircleAlert, color: 'text-danger' },
+  warning: { label: 'Warning', Icon: TriangleAlert, color: 'text-warning' },
+  ok: { label: 'OK', Icon: CircleCheck, color: 'text-success' },
 };
+
+const byState = (a: Check, b: Check) => order.indexOf(a.state) - order.indexOf(b.state);
+const order = Object.keys(states);
 
 function titleOf(chapter: string): string {
   const title = chapter.replace(/^\d+-/, '').replaceAll('-', ' ');
@@ -104,7 +107,7 @@ function CheckRow({ name, state, sentence, chapter, link }: Check) {
       <div>
         <h2 className="font-semibold text-base">{name}</h2>
         <p className="wrap-anywhere">{sentence}</p>
-        <p className="flex flex-wrap gap-x-4 text-sm *:min-h-11 *:content-center sm:*:min-h-0">
+        <p className="flex flex-wrap gap-x-4 text-sm *:min-h-11 *:content-center pointer-fine:*:min-h-0">
           <TextLink href={`${PAGES.manual}#${chapter}`}>Manual: {titleOf(chapter)}</TextLink>
           {link && (
             <TextLink href={link} newTab>

@@ -10,20 +10,21 @@ const columns: Column<ImportedRow & { id: number }>[] = [
   {
     name: 'Line',
     cell: ({ line }) => line,
-    onPhone: 'early',
+    card: 'badge',
+    cardLabel: 'Line',
     className: 'tabular-nums lg:w-16',
   },
   {
     name: 'Name',
-    cell: ({ name }) => name || '–',
-    onPhone: 'title',
+    cell: ({ name }) => name || null,
+    card: 'title',
     className: 'wrap-anywhere lg:min-w-40 lg:font-semibold',
   },
-  { name: 'Email', cell: ({ email }) => email || '–', className: 'wrap-anywhere lg:min-w-52' },
+  { name: 'Email', cell: ({ email }) => email || null, className: 'wrap-anywhere lg:min-w-52' },
   {
     name: 'What will happen',
     cell: (row) => <Outcome {...row} />,
-    onPhone: 'line',
+    card: 'line',
     className: 'lg:w-1/2',
   },
 ];

@@ -43,7 +43,7 @@ function Export() {
         Download a list as a CSV file: students with their classes, alumni, or classes with the
         number of people who registered and attended. The audit log records each download.
       </p>
-      <ul className="mt-3 flex flex-wrap gap-2">
+      <ul className="mt-3 -ml-3.5 flex flex-wrap gap-2">
         {EXPORTED_LISTS.map((what) => (
           <li key={what}>
             <DownloadLink href={apiUrl('GET /api/admin/export/:what', { params: { what } })}>

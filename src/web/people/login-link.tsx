@@ -37,7 +37,7 @@ function CopyLoginLink({ person }: { person: AlumniRow }) {
   };
   return (
     <>
-      <SmallButton variant="plain" className="-ml-3.5" pending={request.isPending} onClick={copy}>
+      <SmallButton variant="plain" className="-mx-3.5" pending={request.isPending} onClick={copy}>
         <span>
           Copy Link
           <span className="sr-only">

@@ -134,7 +134,7 @@ function columnsOf(
   return [
     {
       name: 'Make Alumni',
-      onPhone: 'title',
+      card: 'title',
       cell: ({ id, firstName, lastName }) => (
         <Checkbox
           label={`${firstName} ${lastName}`}
@@ -147,13 +147,16 @@ function columnsOf(
     {
       name: 'Class 10',
       cell: ({ finishedAt }) => formatCompactDate(new Date(finishedAt)),
+      card: 'more',
     },
     {
       name: 'Upcoming classes',
       cell: ({ upcoming }) => (upcoming === 0 ? 'None' : `We’ll remove ${upcoming}`),
+      card: 'more',
     },
     {
       name: 'Page',
+      card: 'badge',
       cell: ({ id, firstName, lastName }) => (
         <PersonLink id={id}>
           Open

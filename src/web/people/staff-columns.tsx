@@ -42,30 +42,35 @@ export function staffColumns(actions: StaffActions): Column<StaffRow>[] {
           {!staff.deactivatedAt && <MessageProblem person={staff} />}
         </>
       ),
+      card: ({ messageProblem, textProblem }) =>
+        messageProblem || textProblem ? 'line' : 'detail',
     },
     phoneColumn,
-    { name: 'Role', cell: ({ role }) => (role === 'admin' ? 'Admin' : 'Teacher') },
+    { name: 'Role', cell: ({ role }) => (role === 'admin' ? 'Admin' : 'Teacher'), card: 'badge' },
     {
       name: 'Can edit',
       cell: ({ canEdit }) => (canEdit ? 'Yes' : 'No'),
+      card: 'more',
       isForWideTable: true,
       className: oneLine,
     },
     {
       name: 'Zoom user',
-      cell: ({ zoomUser }) => zoomUser ?? '–',
+      cell: ({ zoomUser }) => zoomUser,
+      card: 'more',
       className: 'wrap-anywhere lg:min-w-40',
     },
     {
       name: 'Last sign-in',
       cell: ({ lastSignInAt }) => (lastSignInAt ? day(lastSignInAt) : 'Never'),
+      card: 'more',
       isForWideTable: true,
       className: oneLine,
     },
     {
       name: 'Access',
       cell: (staff) => <Access staff={staff} {...actions} />,
-      onPhone: 'line',
+      card: ({ deactivatedAt }) => (deactivatedAt ? 'line' : 'action'),
     },
   ];
 }
@@ -75,13 +80,15 @@ const nameOf = ({ firstName, lastName }: StaffRow) => `${firstName} ${lastName}`
 function Access({ staff, onDeactivate, onErase }: StaffActions & { staff: StaffRow }) {
   const { deactivatedAt } = staff;
   return (
-    <div className="flex items-center justify-between gap-x-3">
+    <div className="flex items-center justify-between gap-x-3 max-lg:flex-wrap">
       {deactivatedAt ? (
         <span className="whitespace-nowrap text-muted text-sm">
           <Badge>Deactivated</Badge> <span className="lg:block">{day(deactivatedAt)}</span>
         </span>
       ) : (
-        <Badge tone="success">Active</Badge>
+        <Badge tone="success" className="max-lg:hidden">
+          Active
+        </Badge>
       )}
       {deactivatedAt ? (
         <span className="flex flex-wrap items-center justify-end gap-x-3">
@@ -103,7 +110,7 @@ function Access({ staff, onDeactivate, onErase }: StaffActions & { staff: StaffR
       ) : (
         <DialogButton
           variant="caution"
-          className="-mr-3.5 whitespace-nowrap lg:mr-0"
+          className="whitespace-nowrap max-lg:-mr-3.5"
           onClick={() => onDeactivate(staff)}
         >
           <span>

@@ -27,7 +27,7 @@ export const guides: readonly Guide[] = [
       'You’ll see the times for your next class, in Pacific Time.',
       'Press Select Time on the one that works for you.',
       'Press Continue. Your choice is saved.',
-      'None of these times work? Press Later week.',
+      'None of these times work? Press Later Week.',
       'Keep going until you have picked a time for Class 10.',
     ],
   },
@@ -47,7 +47,7 @@ export const guides: readonly Guide[] = [
     title: 'Schedule your retreat',
     steps: [
       'After you pick Class 10, the retreat page opens.',
-      'Press Retreats website. It opens in a new tab.',
+      'Press Retreats Website. It opens in a new tab.',
       `Choose a retreat, and use the code ${DEFAULT_RETREAT_CODE} at checkout.`,
       'Then come back here and press Continue.',
       'Your schedule shows your retreat, or how to book one.',
@@ -58,7 +58,7 @@ export const guides: readonly Guide[] = [
     title: 'Reschedule a class',
     steps: [
       'Find the class on your schedule and press Reschedule.',
-      'Pick another time. Later week shows you the next week.',
+      'Pick another time. Later Week shows you the next week.',
       'Press Reschedule to save the new time.',
       'Your schedule shows it right away.',
     ],

@@ -26,26 +26,26 @@ import {
 
 interface RetreatCardProps {
   query: ReturnType<typeof useRetreatRegistration>;
-  isQuiet: boolean;
+  isMain: boolean;
 }
 
-export function RetreatCard({ query, isQuiet }: RetreatCardProps) {
+export function RetreatCard({ query, isMain }: RetreatCardProps) {
   const { data: registration, error, isFetching, refetch } = query;
   const code = retreatCodeFor(useStudent(), site.retreatCode);
   if (registration === undefined) {
     if (isFetching) return <RetreatSkeleton />;
     return <LoadFailed title="We couldn’t load your retreat" error={error} onRetry={refetch} />;
   }
-  return <RetreatPanel registration={registration} code={code} isQuiet={isQuiet} />;
+  return <RetreatPanel registration={registration} code={code} isMain={isMain} />;
 }
 
 interface RetreatPanelProps {
   registration: RetreatRegistration | null;
   code: string | null;
-  isQuiet?: boolean;
+  isMain?: boolean;
 }
 
-export function RetreatPanel({ registration, code, isQuiet = false }: RetreatPanelProps) {
+export function RetreatPanel({ registration, code, isMain = false }: RetreatPanelProps) {
   const description = registration?.retreatDescription;
   const date = registration && dateOf(registration);
   return (
@@ -74,7 +74,7 @@ export function RetreatPanel({ registration, code, isQuiet = false }: RetreatPan
         {registration ? (
           <ChangeOrCancel registration={registration} />
         ) : (
-          <RetreatSiteButton variant={isQuiet ? 'outline' : 'primary'} className="mt-3">
+          <RetreatSiteButton variant={isMain ? 'primary' : 'outline'} className="mt-3">
             Register
           </RetreatSiteButton>
         )}

@@ -39,7 +39,7 @@ const openStudents = (answers: Answers = {}) =>
 
 async function openMatching(answers: Answers = {}) {
   const page = await openStudents(answers);
-  await page.click('Match…');
+  await page.click(/match anyone here$/);
   await screen.findByRole('dialog', { name: 'Match Retreat Registrations' });
   return page;
 }

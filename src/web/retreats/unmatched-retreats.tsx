@@ -1,5 +1,4 @@
 import { useFreshQuery } from '../api.ts';
-import { DialogButton } from '../ui/button.tsx';
 import { lazily } from '../ui/load-lazily.ts';
 import { countOf } from '../ui/loaded-list.tsx';
 import { DialogLink } from '../ui/text-link.tsx';
@@ -13,22 +12,11 @@ export function UnmatchedRetreats() {
   const { data: dismissed = [] } = useFreshQuery('GET /api/admin/retreat-registrations/dismissed');
   return (
     <>
-      {retreats.length > 0 && (
-        <div className="mb-4 flex flex-wrap items-center justify-between gap-x-4 gap-y-2 rounded-control bg-sky px-4 py-2.5">
-          <p>
-            {countOf(
-              retreats.length,
-              'retreat registration doesn’t',
-              'retreat registrations don’t',
-            )}{' '}
-            match anyone here
-          </p>
-          <DialogButton onClick={() => matching.open(true)}>Match…</DialogButton>
-        </div>
-      )}
-      {retreats.length === 0 && dismissed.length > 0 && (
+      {retreats.length + dismissed.length > 0 && (
         <DialogLink className="mb-2" onClick={() => matching.open(true)}>
-          Retreat guests who aren’t our students
+          {retreats.length > 0
+            ? `${countOf(retreats.length, 'retreat registration doesn’t', 'retreat registrations don’t')} match anyone here`
+            : 'Retreat guests who aren’t our students'}
         </DialogLink>
       )}
       {matching.render((dialog) => (

@@ -1,7 +1,7 @@
 import { CalendarPlus, Download, Printer } from 'lucide-react';
 import { Suspense, useEffect, useId, useRef } from 'react';
 import { Link } from 'wouter';
-import { ownSignInNeeded } from '../../contract/words.ts';
+import { ownSignInNeeded } from '../../contract/sign-in-words.ts';
 import { PAGES } from '../../course/pages.ts';
 import { apiUrl, errorMessage, useApiMutation } from '../api.ts';
 import { useStudent } from '../auth.tsx';

@@ -157,12 +157,11 @@ export function ChooseForStudentDialog(props: ChooseForStudentDialogProps) {
     >
       {needsReason && (
         <div className="w-full max-sm:order-1">
-          {chosen.isFull && chosen.places !== null && (
-            <p className="mb-2 font-medium">
-              This class is full ({chosen.places - (chosen.placesLeft ?? 0)} of {chosen.places}).
-              Add {student.name} anyway?
-            </p>
-          )}
+          <p className="not-empty:mb-2 font-medium">
+            {chosen.isFull && chosen.places !== null
+              ? `This class is full (${chosen.places - (chosen.placesLeft ?? 0)} of ${chosen.places}). Add ${student.name} anyway?`
+              : chosen.problems.join(' ')}
+          </p>
           <TextField
             label="Reason"
             hint="Staff can see this in the history. The student can’t."
@@ -202,6 +201,9 @@ function useUndo({ student, classNumber }: ChooseForStudentDialogProps) {
   });
 }
 
+const breaksRule = ({ problems, isFull }: StaffOffer['classes'][number]) =>
+  problems.length > (isFull ? 1 : 0);
+
 /** Unless `showsAll` is set, hides times that break a rule, but not full classes or the student's current time. */
 function withShownSlots(
   weeks: SlotWeeks<StaffOffer>,
@@ -212,14 +214,13 @@ function withShownSlots(
   const { held, classes, nextFreeWeek } = shown.offer;
   const isOwn = (id: number) => id === held?.classId && !held.isSuspended;
   const slots = classes
-    .filter(({ id, problems, isFull }) => {
-      const broken = problems.length - (isFull ? 1 : 0);
-      return showsAll || broken === 0 || isOwn(id);
-    })
+    .filter((slot) => showsAll || !breaksRule(slot) || isOwn(slot.id))
     .map((slot) => ({
       ...slot,
       isRefused: slot.verdict === 'refused',
       canOverbook: true,
+      // The dialog says which rule only once a time is chosen, because many times may break the same one.
+      ...(slot.verdict === 'with-reason' && breaksRule(slot) && { problems: ['Needs a reason.'] }),
       ...(showsAll && { dayOfWeek: `${slot.dayOfWeek}, ${slot.classType.toLowerCase()} class` }),
     }));
   const canGoOn = showsAll

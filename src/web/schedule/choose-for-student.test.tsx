@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/dom';
+import { screen, waitFor } from '@testing-library/dom';
 import { expect, test } from 'vitest';
 import type { StaffOffer } from '../../contract/schedule-for-students.ts';
 import { personAnswers, slotAt, weekOf } from '../testing/fixtures.ts';
@@ -17,14 +17,14 @@ const offer: StaffOffer = {
   ],
 };
 
-test('a full class asks staff whether to add the student anyway, and needs a reason', async () => {
+async function openRegister(classes: StaffOffer['classes']) {
   const page = await openPage('/admin/people/1', {
     user: userOf('admin'),
     answers: {
       ...personAnswers({
         courseLine: [{ classNumber: 5, state: 'to choose', registration: null }],
       }),
-      'GET /api/admin/people/:id/class-times/:classNumber': offer,
+      'GET /api/admin/people/:id/class-times/:classNumber': { ...offer, classes },
       [register]: {
         ...{ registrationId: 9, classNumber: 5, startTime: '2026-11-20T18:00:00.000Z' },
         ...{ isSuspended: false, version: 0 },
@@ -32,6 +32,27 @@ test('a full class asks staff whether to add the student anyway, and needs a rea
     },
   });
   await page.click(/^Register/);
+  return page;
+}
+
+test('if many times break the same rule, staff read which one only after choosing', async () => {
+  const early = ['2026-11-17T18:00:00.000Z', '2026-11-18T18:00:00.000Z'].map(
+    (startTime, id): StaffOffer['classes'][number] => ({
+      ...slotAt(id, startTime),
+      ...{ classType: 'Weekly', places: 20, placesLeft: 9 },
+      ...{ problems: ['This time isn’t after their previous class.'], verdict: 'with-reason' },
+    }),
+  );
+  const page = await openRegister(early);
+  await page.mouse.click(await screen.findByRole('switch'));
+  await waitFor(() => expect(screen.getAllByText('Needs a reason.')).toHaveLength(2));
+  page.seesNot('This time isn’t after their previous class.');
+  await page.click(/^Select Time, Tuesday/);
+  await page.sees('This time isn’t after their previous class.');
+});
+
+test('a full class asks staff whether to add the student anyway, and needs a reason', async () => {
+  const page = await openRegister(offer.classes);
   await page.click(/^Select Time, Friday, November 20/);
   await page.sees('This class is full (20 of 20). Add Farah Haddad anyway?');
   await page.click('Register');

@@ -24,6 +24,7 @@ interface ClassCardProps {
   entry: ScheduleEntry;
   attendance: Attendance;
   isNext: boolean;
+  isMain: boolean;
   /** Only set for the next class, from 24 hours before it starts until it ends. */
   onTrouble: (() => void) | undefined;
   now: Date;
@@ -32,7 +33,7 @@ interface ClassCardProps {
 }
 
 export function ClassCard(props: ClassCardProps) {
-  const { entry, attendance, isNext, onTrouble, now, offer, onMove } = props;
+  const { entry, attendance, isNext, isMain, onTrouble, now, offer, onMove } = props;
   const start = startOf(entry);
   const own = { ...entry, startsAt: start };
   const record = attendance.records.find(({ classId }) => classId === entry.classId) ?? null;
@@ -56,6 +57,7 @@ export function ClassCard(props: ClassCardProps) {
       entry={entry}
       state={state}
       isNext={isNext}
+      isMain={isMain}
       isExcused={record?.status === 'Excused'}
       joinButton={(style) => (
         <JoinClass
@@ -146,11 +148,11 @@ function PastClass(props: PastClassProps) {
 
 interface CanceledClassProps {
   entry: ScheduleEntry;
-  isQuiet: boolean;
+  isMain: boolean;
   onChoose: () => void;
 }
 
-export function CanceledClass({ entry, isQuiet, onChoose }: CanceledClassProps) {
+export function CanceledClass({ entry, isMain, onChoose }: CanceledClassProps) {
   const id = headingId(entry);
   return (
     <Card as="li" variant="wash" className="max-sm:p-4">
@@ -166,7 +168,7 @@ export function CanceledClass({ entry, isQuiet, onChoose }: CanceledClassProps) 
         <p className="wrap-anywhere text-muted">Reason: {entry.cancellation.reason}</p>
       )}
       <Button
-        variant={isQuiet ? 'outline' : 'primary'}
+        variant={isMain ? 'primary' : 'outline'}
         className="mt-4 max-sm:w-full"
         aria-describedby={id}
         onClick={onChoose}

@@ -5,7 +5,7 @@ import { Card } from '../ui/card.tsx';
 import { buttonStyles } from '../ui/styles.ts';
 import { MailLink } from '../ui/text-link.tsx';
 
-export function ChoiceUnfinished({ isQuiet }: { isQuiet: boolean }) {
+export function ChoiceUnfinished({ isMain }: { isMain: boolean }) {
   return (
     <Card variant="wash" className="px-6 py-7">
       <h1 className="text-balance text-2xl">Finish choosing your class times</h1>
@@ -13,12 +13,12 @@ export function ChoiceUnfinished({ isQuiet }: { isQuiet: boolean }) {
         Your schedule will appear here once every class has a time. We’ve saved the times you’ve
         chosen so far.
       </p>
-      <ContinueChoosing isQuiet={isQuiet} className="max-sm:w-full" />
+      <ContinueChoosing isMain={isMain} className="max-sm:w-full" />
     </Card>
   );
 }
 
-export function RestToChoose({ isQuiet }: { isQuiet: boolean }) {
+export function RestToChoose({ isMain }: { isMain: boolean }) {
   return (
     <Card
       as="section"
@@ -26,13 +26,13 @@ export function RestToChoose({ isQuiet }: { isQuiet: boolean }) {
       className="mb-3 sm:flex sm:items-center sm:justify-between sm:gap-6"
     >
       <h2 className="font-semibold text-lg">Finish choosing your class times</h2>
-      <ContinueChoosing isQuiet={isQuiet} className="shrink-0 max-sm:mt-3 max-sm:w-full" />
+      <ContinueChoosing isMain={isMain} className="shrink-0 max-sm:mt-3 max-sm:w-full" />
     </Card>
   );
 }
 
-function ContinueChoosing({ isQuiet, className }: { isQuiet: boolean; className: string }) {
-  const variant = isQuiet ? 'outline' : 'primary';
+function ContinueChoosing({ isMain, className }: { isMain: boolean; className: string }) {
+  const variant = isMain ? 'primary' : 'outline';
   return (
     <Link href={RESUME_ONBOARDING} className={buttonStyles({ variant, className })}>
       Continue Choosing

@@ -147,6 +147,19 @@ test('a canceled class gets a new time, and a refusal keeps the choice', async (
   await page.inDialog(/^Selected, Friday/);
 });
 
+test('a student whose registration was canceled may pick the same class again', async () => {
+  const page = await openMove(
+    {
+      'GET /api/schedule': [5, 6, 7, 8, 9, 10].map((n) =>
+        scheduleEntry(n, n === 6 ? { cancellation: { reason: 'Mix-up', isOfPlace: true } } : {}),
+      ),
+      [offers]: weekOf([current]),
+    },
+    'Pick a New Time',
+  );
+  expect((await page.inDialog(/^Select Time, Wednesday, November 18/)).disabled).toBe(false);
+});
+
 test('a refused makeup shows the reason and keeps the choice', async () => {
   const page = await openMove(
     {
@@ -171,6 +184,13 @@ test('the student’s current time is not counted among the choices', async () =
   await page.sees('This is your current time. There are no other times this week.');
 });
 
+test('the arrows are above the times, so they stay in place when another week has more or fewer', async () => {
+  const page = await openMove({ [offers]: weekOf([friday]) });
+  const later = await page.inDialog(/^Later Week/);
+  const slot = await page.inDialog(/^Select Time, Friday/);
+  expect(later.compareDocumentPosition(slot)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
+});
+
 test('a week without times says why and leads to the next week with one', async () => {
   const page = await openMove({
     [offers]: ({ params }) =>
@@ -179,7 +199,7 @@ test('a week without times says why and leads to the next week with one', async 
         : weekOf([], { canGoBack: false, nextFreeWeek: 2, emptyWeek: { reason: 'week-taken' } }),
   });
   await page.sees('You already have a class scheduled for this week. Please try another week.');
-  expect((await page.inDialog(/^Earlier week/)).disabled).toBe(true);
+  expect((await page.inDialog(/^Earlier Week/)).disabled).toBe(true);
   await page.mouse.click(await page.inDialog(/^Next Open Week: November 29/));
   await page.inDialog(/^Select Time, Friday/);
 });

@@ -60,7 +60,7 @@ export function MoveDialog({ kind, entry: latest, open, onMoved, onClose }: Move
       weekZero={pacificWeekOf(new Date(entry.class.startTime))}
       canGoBack={shown?.canGoBack ?? false}
       chosen={chosen}
-      currentId={entry.classId}
+      currentId={entry.cancellation ? undefined : entry.classId}
       onChoose={choose}
       renderFull={(slot) => <JoinLine slot={slot} classNumber={entry.classNumber} />}
       footer={<NoTimeWorks classNumber={entry.classNumber} />}

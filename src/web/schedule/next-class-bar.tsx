@@ -58,7 +58,7 @@ export function NextClassBar({ entry, now, onTrouble }: NextClassBarProps) {
         ref={useBarHeight(!isHidden)}
         aria-label="Your next class"
         className={classNames(
-          'foot-bar rounded-t-card border border-line border-b-0 bg-card px-5 pt-3 pb-[max(0.25rem,env(safe-area-inset-bottom))] shadow-floating max-sm:border-x-0 max-sm:[@media(max-height:30rem)]:static sm:flex sm:items-center sm:gap-4 sm:pb-[max(0.75rem,env(safe-area-inset-bottom))] print:hidden',
+          'foot-bar rounded-t-card border border-line border-b-0 bg-card px-5 pt-3 pb-[max(0.25rem,env(safe-area-inset-bottom))] shadow-floating max-sm:border-x-0 max-sm:not-high:static sm:flex sm:items-center sm:gap-4 sm:pb-[max(0.75rem,env(safe-area-inset-bottom))] print:hidden',
           isHidden ? 'invisible focus-within:visible' : 'animate-fade-in',
         )}
       >

@@ -37,7 +37,7 @@ import { settleWish, useSchedule } from './queries.ts';
 import { ChosenTime, SlotSkeleton } from './slot-list.tsx';
 import { NoTimeWorks, SlotPicker, usualSlots, WeekNameSkeleton } from './slot-picker.tsx';
 import { useChosenSlot, useSlotWeeks } from './use-slot-weeks.ts';
-import { JoinLine, WaitingLists } from './waiting-lists.tsx';
+import { JoinLine, useOfferedPlace, WaitingLists } from './waiting-lists.tsx';
 
 const offerClasses = 'GET /api/classes/available';
 type Offer = ApiResponse<typeof offerClasses>;
@@ -67,6 +67,7 @@ function ClassChoice() {
   const weeks = useSlotWeeks(classTimes, useStartOfChoice());
   const { data: chosenBefore = [] } = useSchedule();
   const { chosen, choose } = useChosenSlot(weeks.shown);
+  const place = useOfferedPlace();
   const [savedNumber, setSavedNumber] = useState(0);
   const classNumber = useClassNumber(weeks.shown?.offer);
   useOnboardingAddress(weeks, chosenBefore.length > 0 || savedNumber > 0);
@@ -112,7 +113,7 @@ function ClassChoice() {
   const offer = weeks.shown?.offer;
   return (
     <>
-      <WaitingLists />
+      <WaitingLists main={!chosen && place} />
       <div className="two-columns">
         <div>
           <ProgressBars
@@ -125,7 +126,11 @@ function ClassChoice() {
             Select Time for Class {classNumber}
           </h1>
           <AboutClasses classNumber={classNumber} />
-          <PlanOffer classNumber={classNumber} onDecline={() => heading.current?.focus()} />
+          <PlanOffer
+            classNumber={classNumber}
+            isMain={!chosen && !place}
+            onDecline={() => heading.current?.focus()}
+          />
         </div>
         <div>
           <SlotPicker
@@ -142,7 +147,7 @@ function ClassChoice() {
       </div>
       {chosen && (
         <StickyBar>
-          <div className="items-center gap-4 lg:flex [@media(max-height:30rem)]:flex">
+          <div className="items-center gap-4 lg:flex not-high:flex">
             <ChosenTime slot={chosen} className="mb-2 flex-1 lg:mb-0" />
             <Button
               className="w-full flex-1"

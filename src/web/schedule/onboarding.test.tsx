@@ -68,15 +68,15 @@ test('a full time is shown but cannot be chosen, and one that fills up is no lon
 test('a chosen time stays chosen while other weeks are shown', async () => {
   const page = await openOnboarding();
   await page.click(/^Select Time, Monday/);
-  expect((await button(/^Earlier week/)).disabled).toBe(true);
-  await page.click(/^Later week/);
+  expect((await button(/^Earlier Week/)).disabled).toBe(true);
+  await page.click(/^Later Week/);
   const shown = await week(/November 22 – November 28/);
   await waitFor(() => expect(document.activeElement).toBe(shown));
   await page.sees('Monday, November 16 at 12:00 PM PT');
-  await page.click(/^Earlier week/);
+  await page.click(/^Earlier Week/);
   await week(/November 15 – November 21/);
   await button(/^Selected, Monday, November 16/);
-  expect((await button(/^Earlier week/)).disabled).toBe(true);
+  expect((await button(/^Earlier Week/)).disabled).toBe(true);
 });
 
 test('the last class stays on the page until the next one’s times have loaded', async () => {
@@ -143,7 +143,7 @@ test('a week that failed to load appears once the connection is back', async () 
   await button(/^Select Time, Monday/);
   isConnected = false;
   window.dispatchEvent(new Event('offline'));
-  await page.click(/^Later week/);
+  await page.click(/^Later Week/);
   await page.sees(/We couldn’t reach the portal\./);
   isConnected = true;
   window.dispatchEvent(new Event('online'));

@@ -20,10 +20,11 @@ export function toRegistration(entry: ScheduleEntry): ActiveRegistration {
 
 interface PlanOfferProps {
   classNumber: number;
+  isMain: boolean;
   onDecline: () => void;
 }
 
-export function PlanOffer({ classNumber, onDecline }: PlanOfferProps) {
+export function PlanOffer({ classNumber, isMain, onDecline }: PlanOfferProps) {
   const { id: studentId } = useStudent();
   const [isDeclined, setDeclined] = useState(() => hasDeclinedPlan(studentId));
   const { data: entries = [] } = useSchedule();
@@ -37,6 +38,10 @@ export function PlanOffer({ classNumber, onDecline }: PlanOfferProps) {
     setDeclined(true);
     onDecline();
   };
+  const look = buttonStyles({
+    variant: isMain ? 'primary' : 'outline',
+    className: 'max-sm:w-full',
+  });
   return (
     <Card as="section" variant="wash" aria-labelledby="plan-offer" className="mb-6">
       <h2 id="plan-offer" className="text-balance font-semibold text-lg leading-snug">
@@ -44,11 +49,11 @@ export function PlanOffer({ classNumber, onDecline }: PlanOfferProps) {
       </h2>
       <p className="mt-1 text-muted">You’ll see all the times first and can change any of them.</p>
       <div className="mt-4 flex flex-wrap gap-x-3 gap-y-2">
-        <Link href={PLAN_ADDRESS} className={buttonStyles({ className: 'max-sm:w-full' })}>
-          Yes, plan {allInWords(others.length + 1)}
+        <Link href={PLAN_ADDRESS} className={look}>
+          Yes, Plan {allInWords(others.length + 1)}
         </Link>
         <Button variant="plain" className="max-sm:w-full" onClick={decline}>
-          No, I’ll choose one by one
+          No, I’ll Choose One by One
         </Button>
       </div>
     </Card>

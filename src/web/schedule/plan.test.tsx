@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { type Answers, offline, Refusal } from '../testing/fake-api.ts';
 import { scheduleEntry, slotAt, weekOf } from '../testing/fixtures.ts';
 import { openPage, userOf } from '../testing/open-page.tsx';
+import { primaryButtons } from '../testing/primary-buttons.ts';
 
 /** Class 5 is on a Monday at 6 PM. January has no class at that time, and February has none. */
 const mondays = [
@@ -51,10 +52,19 @@ test('a student who declines the plan chooses one by one and is not asked again'
   await screen.findByRole('heading', {
     name: /^Keep Mondays at 6:00\sPM\sPT for your other classes\?$/,
   });
-  await page.click('No, I’ll choose one by one');
+  await page.click('No, I’ll Choose One by One');
   const title = screen.getByRole('heading', { level: 1 });
   await waitFor(() => expect(document.activeElement).toBe(title));
-  expect(screen.queryByRole('link', { name: /^Yes, plan all/ })).toBeNull();
+  expect(screen.queryByRole('link', { name: /^Yes, Plan All/ })).toBeNull();
+});
+
+test('the offer to plan has the only primary button until a time is chosen, and then Continue does', async () => {
+  const page = await openCourse('/onboarding?resume=1');
+  await page.sees('Yes, Plan All Five');
+  expect(primaryButtons()).toEqual(['Yes, Plan']);
+  await page.click(/^Select Time/);
+  await page.sees('Continue');
+  expect(primaryButtons()).toEqual(['Continue']);
 });
 
 test('every class has a row that shows how it differs from the usual time', async () => {
@@ -66,7 +76,7 @@ test('every class has a row that shows how it differs from the usual time', asyn
   expect(await row(9)).toContain('not a Monday');
   expect(await row(10)).toContain('There are no times yet. You can choose one later.');
   await page.sees('Classes 8 to 10 are about a month apart.');
-  await screen.findByRole('button', { name: 'Register all four' });
+  await screen.findByRole('button', { name: 'Register All Four' });
 });
 
 test('a class changed into another one’s week shows the conflict, and nothing is registered', async () => {
@@ -77,7 +87,7 @@ test('a class changed into another one’s week shows the conflict, and nothing 
   await page.mouse.click(dialog.getByRole('button', { name: 'Use This Time' }));
   await page.sees(/^You already have a class scheduled for this week\./);
   expect(await row(6)).toMatch(/Tue, Dec.1 · 4:00.PM.PT/);
-  await page.click('Register all four');
+  await page.click('Register All Four');
   await waitFor(async () => expect(document.activeElement).toBe(await change(7)));
   expect(page.changes()).toEqual([]);
 });
@@ -89,9 +99,9 @@ test('a plan that fails to register keeps its times and names the unavailable on
     'POST /api/plan': () =>
       tries++ === 0 ? offline : new Refusal(409, 'Some have gone.', { current: { problems } }),
   });
-  await page.click('Register all four');
+  await page.click('Register All Four');
   await page.sees(/We couldn’t reach the portal\./);
-  await page.click('Register all four');
+  await page.click('Register All Four');
   await page.sees('Registration Failed');
   await page.sees('Some have gone.');
   await page.sees('This class is no longer offered.');

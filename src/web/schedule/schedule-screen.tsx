@@ -4,6 +4,7 @@ import { useSearchParams } from 'wouter';
 import type { ScheduleEntry } from '../../contract/schedule.ts';
 import { isUpcoming } from '../../course/class-time.ts';
 import { canShowSchedule, hasClassesToChoose } from '../../course/course.ts';
+import { isTimeToJoin } from '../../course/next-class.ts';
 import { classNumbersFrom } from '../../course/shown-classes.ts';
 import { site } from '../site.ts';
 import { Card } from '../ui/card.tsx';
@@ -21,6 +22,7 @@ import type { MoveKind } from './move-kind.ts';
 import { useClassLink, useMakeupLink } from './schedule-links.ts';
 import { useUndoMove } from './undo-move.tsx';
 import { looks } from './upcoming-class.tsx';
+import { useOfferedPlace, WaitingLists } from './waiting-lists.tsx';
 
 const { MoveDialog } = lazily(() => import('./move-dialog.tsx'));
 
@@ -28,21 +30,20 @@ interface ScheduleScreenProps {
   schedule: UseQueryResult<ScheduleEntry[]>;
   attendance: UseQueryResult<Attendance>;
   now: Date;
-  retreatCard: ReactNode;
+  retreatCard: (isMain: boolean) => ReactNode;
   retreatSkeleton: ReactNode;
   calendar: ReactNode;
   /** True right after the student has chosen all classes. */
   isCalendarFirst: boolean;
   /** While true, the schedule shows a skeleton, because the classes would shift when the retreat card appears. */
   isRetreatLoading: boolean;
-  isQuiet: boolean;
   inReach: ScheduleEntry | undefined;
   onTrouble: (entry: ScheduleEntry) => void;
 }
 
 export function ScheduleScreen(props: ScheduleScreenProps) {
   const { schedule, attendance, now, retreatCard, retreatSkeleton, calendar } = props;
-  const { isCalendarFirst, isRetreatLoading, isQuiet, inReach, onTrouble } = props;
+  const { isCalendarFirst, isRetreatLoading, inReach, onTrouble } = props;
   usePageTitle('Your Course Schedule');
   const { data: entries = [], isStale, refetch } = schedule;
   const { data: records } = attendance;
@@ -63,11 +64,6 @@ export function ScheduleScreen(props: ScheduleScreenProps) {
     moving.open({ id, kind: 'makeup' }),
   );
   useClassLink(!isRetreatLoading && Boolean(records || !attendance.isFetching));
-  const notice = link.reason && (
-    <Notice tone="good" title="There’s nothing to make up" className="mb-5">
-      {link.reason}
-    </Notice>
-  );
   const dialog = moving.render(({ open }, { id: movedId, kind }) => {
     const entry = entries.find(({ id }) => id === movedId);
     const close = () => {
@@ -86,6 +82,10 @@ export function ScheduleScreen(props: ScheduleScreenProps) {
   const [next] = shown
     .filter((entry) => !entry.cancellation && isUpcoming(startOf(entry), now))
     .toSorted((a, b) => startOf(a).getTime() - startOf(b).getTime());
+  const canceled = shown.find(({ cancellation }) => cancellation);
+  const task = useOfferedPlace() ?? (isUnfinished ? 'choice' : canceled);
+  // Only this card has a primary button: the next class's, unless the student has something to do before it can be joined.
+  const main = (next && isTimeToJoin(startOf(next), now) ? next : task) ?? next ?? 'retreat';
   const classes = records ? (
     <ul className="grid grid-cols-1 gap-2 sm:gap-3">
       {shown.map((entry) =>
@@ -93,7 +93,7 @@ export function ScheduleScreen(props: ScheduleScreenProps) {
           <CanceledClass
             key={entry.id}
             entry={entry}
-            isQuiet={isQuiet}
+            isMain={entry === main}
             onChoose={() => openMove(entry.id, 'choose-again')}
           />
         ) : (
@@ -102,6 +102,7 @@ export function ScheduleScreen(props: ScheduleScreenProps) {
             entry={entry}
             attendance={records}
             isNext={entry === next}
+            isMain={entry === main}
             onTrouble={entry === inReach ? () => onTrouble(entry) : undefined}
             now={now}
             offer={entry.id === undo.moved?.after.id && undo.offer}
@@ -117,14 +118,24 @@ export function ScheduleScreen(props: ScheduleScreenProps) {
       onRetry={attendance.refetch}
     />
   );
+  const top = (
+    <>
+      <WaitingLists main={main} />
+      {link.reason && (
+        <Notice tone="good" title="There’s nothing to make up" className="mb-5">
+          {link.reason}
+        </Notice>
+      )}
+    </>
+  );
   const isInReach = inReach !== undefined;
   const isAttendanceLoading = !records && attendance.isFetching;
   if (!canShowSchedule(entries.length, site.firstClass)) {
     return (
       <>
-        {notice}
+        {top}
         <div className="two-columns">
-          {isUnfinished ? <ChoiceUnfinished isQuiet={isQuiet} /> : <ScheduleIncomplete />}
+          {isUnfinished ? <ChoiceUnfinished isMain={main === 'choice'} /> : <ScheduleIncomplete />}
           <div className="max-lg:mt-3">
             {isAttendanceLoading ? (
               <ClassSkeletons numbers={numbers} isInReach={isInReach} />
@@ -139,19 +150,24 @@ export function ScheduleScreen(props: ScheduleScreenProps) {
   }
   const parts = { calendar, isCalendarFirst };
   if (isRetreatLoading || isAttendanceLoading) {
-    return <ScheduleSkeleton {...parts} retreatCard={retreatSkeleton} isInReach={isInReach} />;
+    return (
+      <>
+        {top}
+        <ScheduleSkeleton {...parts} retreatCard={retreatSkeleton} isInReach={isInReach} />
+      </>
+    );
   }
   return (
     <>
-      {notice}
+      {top}
       <Layout
         {...parts}
-        retreatCard={retreatCard}
+        retreatCard={retreatCard(main === 'retreat')}
         firstShown={shown[0]?.classNumber}
         now={now}
         {...(records && { progress: { entries: shown, attendance: records, next } })}
       >
-        {isUnfinished && <RestToChoose isQuiet={isQuiet} />}
+        {isUnfinished && <RestToChoose isMain={main === 'choice'} />}
         {classes}
       </Layout>
       {dialog}

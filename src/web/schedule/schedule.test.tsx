@@ -3,6 +3,7 @@ import { expect, test, vi } from 'vitest';
 import { type Answers, Refusal } from '../testing/fake-api.ts';
 import { scheduleEntry, studentAnswers } from '../testing/fixtures.ts';
 import { hold, openPage, userOf } from '../testing/open-page.tsx';
+import { isPrimary, primaryButtons } from '../testing/primary-buttons.ts';
 
 const entries = [5, 6, 7, 8, 9, 10].map((classNumber) => scheduleEntry(classNumber));
 const openSchedule = (answers: Answers = {}, path = '/schedule', now?: Date) =>
@@ -17,7 +18,6 @@ const cardOf = async (classNumber: number) => {
   if (!card) throw new Error(`Class ${classNumber} has no card`);
   return card;
 };
-const isPrimary = ({ className }: HTMLElement) => /(^| )bg-primary( |$)/.test(className);
 const address = () => screen.findByLabelText('Your private calendar address');
 
 test('a past class is collapsed and is either completed or can be made up', async () => {
@@ -135,13 +135,49 @@ test.each([
   expect(isPrimary(within(bar).getByText('Join Class'))).toBe(look === 'primary');
 });
 
-test('only the next class’s Join Class is a primary button', async () => {
-  await openSchedule();
-  const card = within(await cardOf(6));
-  card.getByText('Next');
-  expect(isPrimary(card.getByText('Join Class'))).toBe(true);
-  expect(isPrimary(card.getByText('Reschedule'))).toBe(false);
-  expect(isPrimary(within(await cardOf(7)).getByText('Join Class'))).toBe(false);
+const canceled = (classNumber: number) =>
+  scheduleEntry(classNumber, { cancellation: { reason: 'Flu', isOfPlace: false } });
+const without = (...numbers: number[]) => entries.filter((entry) => !numbers.includes(entry.id));
+const heldPlace = (id: number) => ({
+  ...{ id, personId: 7, name: 'Nora Lind', classId: 2, classNumber: 7, turn: 1 },
+  ...{ startTime: '2026-11-27T20:00:00.000Z', offerExpiresAt: '2026-11-19T20:00:00.000Z' },
+});
+const soon = '2026-11-18T16:50:00Z';
+
+test.each<[string, string, Answers, string?]>([
+  ['the next class', 'Class 6: Join Class', {}],
+  ['a class to choose', 'Continue Choosing', { 'GET /api/schedule': without(10) }],
+  [
+    'a class to choose, with six chosen',
+    'Continue Choosing',
+    { 'GET /api/schedule': [...without(10), scheduleEntry(4, { class: scheduleEntry(5).class })] },
+  ],
+  [
+    'the first of two canceled classes',
+    'Class 7: Pick a New Time',
+    { 'GET /api/schedule': [...without(7, 8), canceled(7), canceled(8)] },
+  ],
+  [
+    'a class to choose before a canceled one',
+    'Continue Choosing',
+    { 'GET /api/schedule': [...without(7, 10), canceled(7)] },
+  ],
+  [
+    'the first of two held places',
+    'Take This Place',
+    { 'GET /api/waiting-lists': [heldPlace(1), heldPlace(2)], 'GET /api/schedule': without(10) },
+  ],
+  [
+    'a class that can be joined now',
+    'Class 6: Join Class',
+    { 'GET /api/waiting-lists': [heldPlace(1)], 'GET /api/schedule': [...without(7), canceled(7)] },
+    soon,
+  ],
+  ['the retreat, after the last class', 'Register', {}, '2027-03-01T12:00:00Z'],
+])('the only primary button is that of %s: %s', async (_, main, answers, now) => {
+  await openSchedule(answers, '/schedule', now ? new Date(now) : undefined);
+  await cardOf(5);
+  await waitFor(() => expect(primaryButtons()).toEqual([main]));
 });
 
 test('a line above the classes links to the next one', async () => {
@@ -155,10 +191,8 @@ test('a line above the classes links to the next one', async () => {
 });
 
 test('a canceled class is not in the bar at the bottom of the page', async () => {
-  const canceled = scheduleEntry(6, { cancellation: { reason: 'Flu', isOfPlace: false } });
-  const schedule = entries.map((entry) => (entry.classNumber === 6 ? canceled : entry));
-  const tenToNine = new Date('2026-11-18T16:50:00Z');
-  await openSchedule({ 'GET /api/schedule': schedule }, '/schedule', tenToNine);
+  const schedule = entries.map((entry) => (entry.classNumber === 6 ? canceled(6) : entry));
+  await openSchedule({ 'GET /api/schedule': schedule }, '/schedule', new Date(soon));
   await cardOf(10);
   expect(screen.queryByRole('region', { name: 'Your next class' })).toBeNull();
 });

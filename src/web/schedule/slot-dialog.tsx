@@ -3,7 +3,7 @@ import type { Slot } from '../../contract/schedule.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog, DialogActions } from '../ui/dialog.tsx';
 import { ChosenTime } from './slot-list.tsx';
-import { SlotPicker, usualSlots } from './slot-picker.tsx';
+import { SlotPicker } from './slot-picker.tsx';
 
 interface SlotDialogProps
   extends Omit<ComponentProps<typeof Dialog>, 'busy' | 'tall'>,
@@ -22,14 +22,10 @@ export function SlotDialog(props: SlotDialogProps) {
   const { chosen, isSaving = false, cancelText = 'Cancel', confirmText, pendingText } = props;
   const { onConfirm, problem, options, children, ...shared } = props;
   return (
-    <Dialog
-      {...shared}
-      busy={isSaving}
-      tall={Boolean(options) || usualSlots(props.classNumber) > 2}
-    >
+    <Dialog {...shared} busy={isSaving} tall>
       <div className="mt-5 mb-auto">
         {options}
-        <SlotPicker {...shared} chosenId={chosen?.id} />
+        <SlotPicker {...shared} isInDialog chosenId={chosen?.id} />
       </div>
       <DialogActions>
         {problem}

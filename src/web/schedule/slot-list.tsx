@@ -110,7 +110,7 @@ function SlotRow({ slot, isChosen, isCurrent, onChoose, full }: SlotRowProps) {
       </div>
       {full || (
         <Button
-          variant={isChosen ? 'primary' : isCurrent ? 'plain' : 'outline'}
+          variant={isChosen || isCurrent ? 'plain' : 'outline'}
           size="slim"
           disabled={isCurrent || isRefused}
           aria-disabled={isClosed}

@@ -41,15 +41,17 @@ interface SlotPickerProps {
   onChoose: (slotId: number) => void;
   renderFull?: ((slot: Slot) => ReactNode) | undefined;
   footer?: ReactNode;
+  /** Puts the week's arrows above the times, where they don't move when the number of times changes. */
+  isInDialog?: boolean;
 }
 
+const onlyCurrent = 'This is your current time. There are no other times this week.';
 const allFull = 'All times this week are full. Please try another week.';
 
 export function SlotPicker(props: SlotPickerProps) {
-  const { weeks, classNumber, weekZero, emptyText = '', footer } = props;
+  const { weeks, classNumber, weekZero, footer, isInDialog } = props;
   const { chosenId, currentId, onChoose, renderFull } = props;
-  const { onlyCurrentText = 'This is your current time. There are no other times this week.' } =
-    props;
+  const { emptyText = '', onlyCurrentText = onlyCurrent } = props;
   const { shown, wantedOffset, isLoading, error, refetch, goToWeek } = weeks;
   const heading = useRef<HTMLHeadingElement>(null);
   const focusWhenShown = useRef(false);
@@ -83,16 +85,24 @@ export function SlotPicker(props: SlotPickerProps) {
     onMove: (weeksOn: -1 | 1) => show(wantedOffset + weeksOn * WEEK_OFFSET_STEP),
   };
   const week = shown && !error ? weekOf(shown, weekZero) : addWeeks(weekZero, wantedOffset);
+  const weekName =
+    shown || error ? (
+      <h2 ref={heading} tabIndex={-1} className="mb-3 scroll-mt-4 font-semibold text-ink">
+        <span className="sr-only">Week of </span>
+        {nameWeek(week)}
+      </h2>
+    ) : (
+      <WeekNameSkeleton />
+    );
 
   return (
     <>
-      {shown || error ? (
-        <h2 ref={heading} tabIndex={-1} className="mb-3 scroll-mt-4 font-semibold">
-          <span className="sr-only">Week of </span>
-          {nameWeek(week)}
-        </h2>
+      {isInDialog ? (
+        <WeekPicker {...arrows} className="not-first:mt-3 mb-4 *:first:mb-0">
+          {weekName}
+        </WeekPicker>
       ) : (
-        <WeekNameSkeleton />
+        weekName
       )}
       {error ? (
         <LoadFailed title="Failed to fetch available classes" error={error} onRetry={refetch} />
@@ -126,8 +136,10 @@ export function SlotPicker(props: SlotPickerProps) {
       <p role="status" className="sr-only">
         {shown && !error && !isLoading && (lacking ?? describeCount(choosable))}
       </p>
-      {shown && (
-        <WeekPicker {...arrows}>None of these times work? Try a different week.</WeekPicker>
+      {shown && !isInDialog && (
+        <WeekPicker {...arrows} className="mt-6">
+          None of these times work? Try a different week.
+        </WeekPicker>
       )}
       {shown && !error && (
         <>

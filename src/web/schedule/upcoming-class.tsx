@@ -12,6 +12,7 @@ interface UpcomingClassProps {
   entry: ScheduleEntry;
   state: ClassState;
   isNext: boolean;
+  isMain?: boolean;
   joinButton: (style: ButtonStyle) => ReactNode;
   /** Only set for the next class, from 24 hours before it starts until it ends. */
   countdown?: string | undefined;
@@ -26,20 +27,18 @@ export const looks = {
   next: {
     date: 'mt-1 heading',
     actions: 'mt-3 grid grid-cols-[repeat(auto-fit,minmax(7rem,1fr))] gap-3',
-    join: 'primary',
     button: { variant: 'outline', className: 'max-sm:px-2' },
   },
   later: {
     date: '',
     actions: 'mt-1 -mb-3 -ml-2 flex flex-wrap gap-x-3 sm:-ml-3',
-    join: 'plain',
     button: { variant: 'plain', size: 'slim' },
   },
 } as const;
 
 export function UpcomingClass(props: UpcomingClassProps) {
-  const { entry, state, isNext, isExcused = false, joinButton, countdown, note, offer } = props;
-  const { onReschedule, onTrouble } = props;
+  const { entry, state, isNext, isMain = isNext, isExcused = false, joinButton, countdown } = props;
+  const { note, offer, onReschedule, onTrouble } = props;
   const id = headingId(entry);
   const look = isNext ? looks.next : looks.later;
   return (
@@ -62,7 +61,7 @@ export function UpcomingClass(props: UpcomingClassProps) {
       <ClassTime entry={entry} />
       {isExcused && <p>You’re excused from this class, but you’re welcome to join.</p>}
       <div className={look.actions}>
-        {joinButton({ ...look.button, variant: look.join })}
+        {joinButton(isMain ? { ...look.button, variant: 'primary' } : look.button)}
         <Button {...look.button} aria-describedby={id} onClick={onReschedule}>
           Reschedule
         </Button>

@@ -17,6 +17,9 @@ const useWaitingLists = () =>
     refetchInterval: ({ state: { data = [] } }) => data.length > 0 && pollMs,
   });
 
+const isHeld = ({ offerExpiresAt }: PlaceInLine) => offerExpiresAt !== null;
+export const useOfferedPlace = () => useWaitingLists().data?.find(isHeld);
+
 const lists = ['waiting-lists', 'classes/available', 'attendance', 'schedule'] as const;
 const outcome = {
   invalidates: lists.map((list) => `GET /api/${list}` as const),
@@ -33,9 +36,8 @@ export function JoinLine({ slot: { id: classId, startTime }, classNumber }: Join
   const join = useAction('POST /api/waiting-lists', outcome);
   const turn = turns.find((one) => one.classId === classId);
   if (turn) {
-    const isHeld = turn.offerExpiresAt !== null;
-    const place = isHeld ? 'We’re holding a place for you' : `You’re ${describeTurn(turn.turn)}`;
-    return <p className="text-sm text-success">{place}</p>;
+    const held = isHeld(turn) && 'We’re holding a place for you';
+    return <p className="text-sm text-success">{held || `You’re ${describeTurn(turn.turn)}`}</p>;
   }
   return (
     <Button
@@ -51,13 +53,13 @@ export function JoinLine({ slot: { id: classId, startTime }, classNumber }: Join
   );
 }
 
-export function WaitingLists() {
+export function WaitingLists({ main }: { main: unknown }) {
   const { data: turns = [] } = useWaitingLists();
   if (turns.length === 0) return null;
   return (
     <section aria-label="Waiting lists" className="mb-6 grid gap-3">
       {turns.map((turn) => (
-        <Turn key={turn.id} turn={turn} />
+        <Turn key={turn.id} turn={turn} isMain={turn === main} />
       ))}
       <p className="text-muted text-sm">
         When a place opens up, we’ll email or text you and hold it for a while. Until you take it,
@@ -67,13 +69,14 @@ export function WaitingLists() {
   );
 }
 
-function Turn({ turn: { id, classNumber, turn, ...times } }: { turn: PlaceInLine }) {
+function Turn({ turn: place, isMain }: { turn: PlaceInLine; isMain: boolean }) {
+  const { id, classNumber, turn, ...times } = place;
   const change = useAction('POST /api/waiting-lists/:id', outcome);
   const time = formatSlotForReader(new Date(times.startTime));
   const until = times.offerExpiresAt && formatSlotForReader(new Date(times.offerExpiresAt));
   const button = (label: string, action: 'take' | 'leave') => (
     <Button
-      variant={action === 'take' ? 'primary' : 'outline'}
+      variant={isMain && action === 'take' ? 'primary' : 'outline'}
       size="small"
       pending={change.isPending}
       onClick={() => change.mutate({ params: { id }, body: { action } })}

@@ -14,8 +14,10 @@ export const fieldValue = (label: string | RegExp) =>
 
 export async function openCalendar(page: OpenedPage, field: string, month?: string, year?: string) {
   await page.click(new RegExp(`^${field}, `));
-  if (year) await page.mouse.selectOptions(screen.getByRole('combobox', { name: /Year/ }), year);
-  if (month) await page.mouse.selectOptions(screen.getByRole('combobox', { name: /Month/ }), month);
+  const select = async (name: RegExp, value: string) =>
+    page.mouse.selectOptions(await screen.findByRole('combobox', { name }), value);
+  if (year) await select(/Year/, year);
+  if (month) await select(/Month/, month);
 }
 
 /** `day` has the format 'Jan 15, 2027'. */

@@ -124,7 +124,9 @@ function Fields() {
       <SelectField label="Teacher" options={[{ value: '1', label: 'Priya Raman' }]} />
       <DateField {...limits} control={control} name="day" label="Day" />
       <DateField {...limits} control={control} name="empty" label="Day, not chosen" />
-      <Select isSmall aria-label="Type" options={[{ value: '', label: 'Any type' }]} />
+      <search>
+        <Select aria-label="Type" options={[{ value: '', label: 'Any type' }]} />
+      </search>
       <Checkbox label="Chosen" checked={isOn} onChange={setOn} hint="You can change it later." />
       <Checkbox label="Not chosen" checked={false} onChange={ignore} error="Please choose this." />
       <Checkbox label="Disabled" checked={false} onChange={ignore} disabled />
@@ -163,16 +165,14 @@ function Openers() {
 const sort = { column: 'Name', direction: 'ascending' } as const;
 const rows = ['Nora Lind', 'Marcus Bell', 'Ada Ruiz'].map((name, id) => ({ name, id }));
 const columns: Column<(typeof rows)[number]>[] = [
-  { name: 'Name', cell: ({ name }) => name, isSortable: true, onPhone: 'title' },
-  { name: 'Classes', cell: ({ id }) => id + 5, isSortable: true },
+  { name: 'Name', cell: ({ name }) => name, isSortable: true, card: 'title' },
+  { name: 'Classes', cell: ({ id }) => id + 5, isSortable: true, card: 'badge' },
+  { name: 'Room', cell: ({ id }) => `Room ${id}` },
+  { name: 'Teacher', cell: () => 'Priya Raman' },
   {
-    name: 'Room',
-    cell: ({ id }) => (
-      <span className={row}>
-        {id * 5} of 10
-        <FullnessBar count={id * 5} of={10} />
-      </span>
-    ),
+    name: 'Full',
+    cell: ({ id }) => <FullnessBar count={id * 5} of={10} />,
+    className: 'flex items-center',
   },
 ];
 
@@ -227,7 +227,7 @@ function StyleGuide() {
       <Part name="Table">
         <DataTable caption="Students" {...{ columns, rows, sort }} onSort={ignore} />
         <Pager page={2} pages={9} onTurn={ignore} />
-        <WeekPicker canGoBack={false} canGoOn onMove={ignore}>
+        <WeekPicker canGoBack={false} canGoOn onMove={ignore} className="mt-6">
           November 29 – December 5
         </WeekPicker>
       </Part>

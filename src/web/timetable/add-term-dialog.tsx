@@ -18,7 +18,7 @@ import { useDebounced } from '../ui/use-debounced.ts';
 import type { DialogControl } from '../ui/use-dialog.ts';
 import { useDialogForm } from '../ui/use-dialog-form.tsx';
 import { asPlaces, datesFrom, instructorOptions, PlacesField, timeSlots } from './class-fields.tsx';
-import { CheckedClasses, describeClass, LoadedPreview } from './preview.tsx';
+import { CheckedClasses, describeClass, LoadedPreview, Preview } from './preview.tsx';
 import { uncached, useClasses, useInstructors } from './queries.ts';
 
 const [, monday] = WEEKDAYS;
@@ -71,24 +71,21 @@ export function AddTermDialog(control: DialogControl) {
       submitText="Create Classes"
       pendingText="Creating..."
     >
-      <div className="grid gap-4 sm:grid-cols-2">
+      <div className="grid grid-cols-2 items-start gap-3 *:first:max-sm:col-span-2 sm:grid-cols-3">
         <DateField label="First Day" control={form.control} name="firstDate" {...datesFrom()} />
         <SelectField
           label="Weeks"
           {...register('weeks', { valueAsNumber: true })}
           options={weeks}
         />
+        <PlacesField
+          {...register('places', asPlaces)}
+          error={form.formState.errors.places?.message}
+          hint="Per class. Leave this blank to use the default."
+        />
       </div>
-      <PlacesField
-        {...register('places', asPlaces)}
-        error={form.formState.errors.places?.message}
-        hint="Per class. Leave this blank to use the default."
-      />
       {slots.fields.map(({ id }, index) => (
-        <fieldset
-          key={id}
-          className="grid grid-cols-2 items-end gap-3 sm:grid-cols-[1fr_1fr_1fr_auto]"
-        >
+        <fieldset key={id} className="flex flex-wrap items-end gap-3 [&>div]:flex-[1_1_8rem]">
           <legend className="sr-only">Day and time {index + 1}</legend>
           <SelectField label="Day" {...register(`slots.${index}.dayOfWeek`)} options={days} />
           <SelectField
@@ -107,7 +104,6 @@ export function AddTermDialog(control: DialogControl) {
             <Button
               variant="plain"
               aria-label={`Remove day and time ${index + 1}`}
-              className="justify-self-start"
               onClick={() => slots.remove(index)}
             >
               <X aria-hidden className="size-5" />
@@ -115,16 +111,19 @@ export function AddTermDialog(control: DialogControl) {
           )}
         </fieldset>
       ))}
-      {slots.fields.length < MAX_TERM_SLOTS && (
-        <Button variant="outline" onClick={addSlot}>
-          Add Another Day and Time
-        </Button>
-      )}
-      {week.length > 0 && (
-        <Button variant="outline" onClick={repeatWeek}>
-          Repeat This Week’s Classes
-        </Button>
-      )}
+      <div className="flex flex-wrap gap-3 *:grow">
+        {slots.fields.length < MAX_TERM_SLOTS && (
+          <Button variant="outline" onClick={addSlot}>
+            Add Another Day and Time
+          </Button>
+        )}
+        {week.length > 0 && (
+          <Button variant="outline" onClick={repeatWeek}>
+            Repeat This Week’s Classes
+          </Button>
+        )}
+      </div>
+      {!body && <Preview title="Select the first day to see the classes here." lines={[]} />}
       <LoadedPreview query={query}>
         {(classes) => (
           <CheckedClasses

@@ -14,7 +14,10 @@ export const roleNames = {
 
 export function PhoneLink({ phone }: { phone: string }) {
   return (
-    <a href={`tel:${phone}`} className="whitespace-nowrap underline-offset-3 hover:underline">
+    <a
+      href={`tel:${phone}`}
+      className="whitespace-nowrap pointer-coarse:py-3.5 underline-offset-3 hover:underline"
+    >
       {formatPhone(phone)}
     </a>
   );

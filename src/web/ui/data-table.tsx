@@ -2,15 +2,20 @@ import { ArrowDown, ArrowUp, ArrowUpDown } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { classNames } from './styles.ts';
 
+type CardPlace = keyof typeof cardStyles;
+
 export interface Column<Row> {
   name: string;
+  /** If there is no value, returns null: tables show a dash, and cards nothing. */
   cell: (row: Row) => ReactNode;
   isSortable?: boolean;
   /**
-   * Where the value appears in the card that replaces the row on narrow screens: in the title, below the title, before
-   * the other labeled values, on its own line without a label, or not at all.
+   * Where the value appears in the card that replaces the row on narrow screens. First line: title, aside, badge (on
+   * the right). Second line: details. Third line: more (with labels), action (on the right). A `line` has its own.
    */
-  onPhone?: 'title' | 'subtitle' | 'early' | 'line' | 'hidden';
+  card?: CardPlace | ((row: Row) => CardPlace);
+  /** Shown before the value in cards, instead of the name. */
+  cardLabel?: string;
   /** Hidden in tables on screens below 1280 px, which don't have room for all columns. Cards still show the value. */
   isForWideTable?: boolean;
   className?: string;
@@ -32,19 +37,13 @@ interface DataTableProps<Row> {
   groupOf?: (row: Row) => string;
   /** A line above the first group. */
   note?: string | undefined;
-  /** On narrow screens, the values share a line and have no labels. */
-  isCompact?: boolean;
 }
 
 export function DataTable<Row extends { id: number }>(props: DataTableProps<Row>) {
   const { caption, columns, rows, sort, onSort, isStale = false } = props;
-  const { groupOf = () => '', note, isCompact = false } = props;
-  const { body, card } = isCompact ? compact : cards;
+  const { groupOf = () => '', note } = props;
   return (
-    <div
-      data-compact={isCompact || undefined}
-      className="lg:overflow-x-auto lg:rounded-card lg:border lg:border-line lg:bg-card lg:shadow-card"
-    >
+    <div className="lg:overflow-x-auto lg:rounded-card lg:border lg:border-line lg:bg-card lg:shadow-card">
       <table
         aria-busy={isStale}
         className={classNames(
@@ -54,14 +53,17 @@ export function DataTable<Row extends { id: number }>(props: DataTableProps<Row>
       >
         <caption className="sr-only">{caption}</caption>
         <thead className={onSort ? 'max-lg:block' : 'max-lg:hidden'}>
-          <tr className="max-lg:mb-3 max-lg:flex max-lg:flex-wrap max-lg:gap-x-4 lg:bg-neutral-soft/60">
+          <tr className="max-lg:mb-3 max-lg:flex max-lg:flex-wrap max-lg:gap-x-2 sm:max-lg:gap-x-4 lg:bg-neutral-soft/60">
             {columns.map((column) => (
               <HeaderCell key={column.name} column={column} sort={sort} onSort={onSort} />
             ))}
           </tr>
         </thead>
         {[...new Set([...(note ? [note] : []), ...rows.map(groupOf)])].map((heading) => (
-          <tbody key={heading} className={body}>
+          <tbody
+            key={heading}
+            className="max-lg:mb-3 max-lg:block max-lg:overflow-hidden max-lg:rounded-card max-lg:border max-lg:border-line max-lg:bg-card max-lg:shadow-card"
+          >
             {heading && (
               <tr
                 className={classNames(
@@ -81,11 +83,7 @@ export function DataTable<Row extends { id: number }>(props: DataTableProps<Row>
             {rows
               .filter((row) => groupOf(row) === heading)
               .map((row) => (
-                <tr key={row.id} className={classNames(card, 'lg:border-line lg:border-t')}>
-                  {columns.map((column) => (
-                    <Cell key={column.name} column={column} row={row} />
-                  ))}
-                </tr>
+                <TableRow key={row.id} columns={columns} row={row} />
               ))}
           </tbody>
         ))}
@@ -94,48 +92,56 @@ export function DataTable<Row extends { id: number }>(props: DataTableProps<Row>
   );
 }
 
-const cards = {
-  body: 'max-lg:grid max-lg:gap-3 md:max-lg:grid-cols-2',
-  card: 'max-lg:flex max-lg:flex-wrap max-lg:content-start max-lg:gap-x-4 max-lg:gap-y-2.5 max-lg:rounded-card max-lg:border max-lg:border-line max-lg:bg-card max-lg:p-4 max-lg:shadow-card max-lg:before:order-2 max-lg:before:-mb-2.5 max-lg:before:w-full',
-};
-
-const compact = {
-  body: 'max-lg:mb-3 max-lg:block max-lg:overflow-hidden max-lg:rounded-card max-lg:border max-lg:border-line max-lg:bg-card max-lg:shadow-card',
-  card: 'max-lg:flex max-lg:flex-wrap max-lg:items-center max-lg:gap-x-2 max-lg:border-line max-lg:px-4 max-lg:py-1.5 max-lg:not-first:border-t',
-};
-
-const named =
-  'max-lg:before:block max-lg:before:font-normal max-lg:before:text-muted max-lg:before:text-sm max-lg:before:content-[attr(data-name)]';
-
-const half = 'max-lg:w-[calc(50%-0.5rem)]';
-
-const phoneStyles = {
-  title: 'font-medium max-lg:order-1 max-lg:-mr-3 max-lg:font-semibold',
-  subtitle: 'max-lg:order-2 max-lg:w-full',
-  early: `max-lg:order-3 ${half} ${named}`,
-  line: 'max-lg:order-4 max-lg:w-full',
-  half: `max-lg:order-4 ${half} ${named} max-lg:in-data-compact:order-1 max-lg:in-data-compact:w-auto max-lg:in-data-compact:before:hidden`,
+const cardStyles = {
+  title: 'font-medium max-lg:order-1 max-lg:font-semibold',
+  aside: 'max-lg:order-1 max-lg:ml-1',
+  badge: 'max-lg:order-2 max-lg:ml-auto max-lg:pl-2',
+  detail:
+    "max-lg:order-4 max-lg:text-muted max-lg:text-sm max-lg:after:ml-1 max-lg:after:content-['·'/'']",
+  more: 'max-lg:order-6 max-lg:mr-2 max-lg:text-muted max-lg:text-sm',
+  action: 'max-lg:order-7 max-lg:ml-auto max-lg:pl-2',
+  line: 'max-lg:order-8 max-lg:w-full',
   hidden: 'max-lg:hidden',
 };
 
+/** The empty pseudo-elements fill a line each, so that the details and the rest start new ones. */
+const rowStyles =
+  'max-lg:flex max-lg:flex-wrap max-lg:[reading-flow:flex-visual] max-lg:items-center max-lg:gap-x-1 max-lg:border-line max-lg:px-4 max-lg:py-1.5 max-lg:before:order-3 max-lg:not-first:border-t max-md:after:order-5 max-md:after:w-full lg:border-line lg:border-t';
+const label = "max-lg:before:content-[attr(data-label)_'_']";
 const padding = 'lg:px-2 lg:first:pl-4 lg:last:pr-4 xl:px-3 xl:first:pl-4 xl:last:pr-4';
 const wideOnly = 'lg:max-xl:hidden';
 
-function Cell<Row>({ column, row }: { column: Column<Row>; row: Row }) {
-  const { name, cell, onPhone = 'half', isForWideTable, className } = column;
+function TableRow<Row>({ columns, row }: { columns: readonly Column<Row>[]; row: Row }) {
+  const cells = columns.map((column) => {
+    const content = column.cell(row);
+    const place = typeof column.card === 'function' ? column.card(row) : column.card;
+    return { ...column, content, card: content === null ? 'hidden' : (place ?? 'detail') };
+  });
+  const lastTitle = cells.findLast(({ card }) => card === 'title' || card === 'aside');
+  const lastDetail = cells.findLast(({ card }) => card === 'detail');
   return (
-    <td
-      data-name={name}
-      className={classNames(
-        'min-w-0 lg:h-11 lg:py-1 lg:text-sm',
-        padding,
-        phoneStyles[onPhone],
-        isForWideTable && wideOnly,
-        className,
-      )}
-    >
-      {cell(row)}
-    </td>
+    <tr className={classNames(rowStyles, lastDetail && 'max-lg:before:w-full')}>
+      {cells.map((cell) => (
+        <td
+          key={cell.name}
+          data-name={cell.name}
+          data-label={cell.cardLabel ?? `${cell.name}:`}
+          className={classNames(
+            'min-w-0 lg:h-11 lg:py-1 lg:text-sm',
+            padding,
+            label,
+            !cell.cardLabel && cell.card !== 'more' && 'max-lg:before:sr-only',
+            cardStyles[cell.card],
+            cell === lastDetail && 'max-lg:mr-2 max-lg:after:hidden',
+            cell === lastTitle && 'max-lg:grow',
+            cell.isForWideTable && wideOnly,
+            cell.className,
+          )}
+        >
+          {cell.content ?? <span className="max-lg:hidden">–</span>}
+        </td>
+      ))}
+    </tr>
   );
 }
 

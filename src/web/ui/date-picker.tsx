@@ -6,7 +6,7 @@ import { dayOfWeekOn, formatCalendarDate } from '../../course/format-time.ts';
 import { pacificDate } from '../../course/pacific-time.ts';
 import { now } from '../server-clock.ts';
 import type { CalendarLimits } from './calendar.tsx';
-import { Field, type Texts } from './field.tsx';
+import { Field, fieldHeight, type Texts } from './field.tsx';
 import type { useTypedAddress } from './list-address.ts';
 import { lazily } from './load-lazily.ts';
 import { classNames } from './styles.ts';
@@ -66,7 +66,8 @@ export function DatePicker(props: DatePickerProps) {
             onPointerEnter={Calendar.preload}
             onClick={() => setOpen(!isOpen)}
             className={classNames(
-              'flex min-h-12 w-full items-center justify-between gap-3 rounded-control border bg-card px-3.5 py-2.5 text-left focus-visible:-outline-offset-2 disabled:bg-neutral-soft',
+              fieldHeight,
+              'flex w-full items-center justify-between gap-3 rounded-control border bg-card px-3.5 py-2.5 text-left focus-visible:-outline-offset-2 disabled:bg-neutral-soft',
               error ? 'border-danger' : 'border-control',
             )}
           >

@@ -5,6 +5,10 @@ import { classNames } from './styles.ts';
 const box =
   'w-full rounded-control border border-control bg-card py-2.5 focus-visible:-outline-offset-2 aria-invalid:border-danger disabled:bg-neutral-soft';
 
+/** Fields in a `search` are filters, which are lower. */
+export const fieldHeight =
+  'min-h-12 in-[search]:min-h-11 in-[search]:border-line-strong in-[search]:py-1 pointer-fine:in-[search]:min-h-9 sm:in-[search]:text-sm';
+
 export interface Texts {
   label: string;
   error?: string | undefined;
@@ -26,7 +30,10 @@ export function Field({ label, error, hint, children }: FieldProps) {
   const describedBy = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ');
   return (
     <div className="text-left">
-      <label htmlFor={id} className="mb-1.5 block font-semibold">
+      <label
+        htmlFor={id}
+        className="mb-1.5 block font-semibold in-[search]:mb-1 in-[search]:text-sm"
+      >
         {label}
       </label>
       {children({
@@ -60,7 +67,7 @@ export function TextField({ label, error, hint, className, ...rest }: TextFieldP
         <input
           {...rest}
           {...control}
-          className={classNames(box, 'min-h-12 px-3.5 placeholder:text-muted', className)}
+          className={classNames(box, fieldHeight, 'px-3.5 placeholder:text-muted', className)}
         />
       )}
     </Field>
@@ -78,17 +85,13 @@ export function TextAreaField(props: Texts & Omit<ComponentProps<'textarea'>, 'i
 
 interface SelectProps extends Omit<ComponentProps<'select'>, 'children'> {
   options: readonly { value: string; label: string }[];
-  isSmall?: boolean;
 }
 
 /** Without a visible label, so give it an `aria-label`, or use `SelectField`. */
-export function Select({ options, isSmall, className, ...rest }: SelectProps) {
-  const size = isSmall
-    ? 'min-h-11 border-line-strong text-sm pointer-fine:min-h-9 pointer-fine:py-1'
-    : 'min-h-12';
+export function Select({ options, className, ...rest }: SelectProps) {
   return (
     <span className={classNames('flex items-center', className)}>
-      <select {...rest} className={`${box} ${size} appearance-none pr-9 pl-3.5`}>
+      <select {...rest} className={`${box} ${fieldHeight} appearance-none pr-9 pl-3.5`}>
         {options.map(({ value, label }) => (
           <option key={value} value={value}>
             {label}

@@ -49,9 +49,10 @@ export function FormDialog(props: FormDialogProps) {
         <form
           key={step}
           noValidate
+          className="flex grow flex-col"
           onSubmit={(event) => (isChecking ? event.preventDefault() : onSubmit(event))}
         >
-          <div className="mt-5 grid gap-4">{props.children}</div>
+          <div className="mt-5 mb-auto grid gap-4">{props.children}</div>
           {isLeaving ? (
             <LeavingNotice onStay={() => setLeavingStep(undefined)} onLeave={onClose} />
           ) : (

@@ -74,7 +74,7 @@ type PageName = { href: string; name: string };
 export function BackLink({ href, name }: PageName) {
   return (
     <p className="mb-1 text-sm sm:mb-2 print:hidden">
-      <TextLink href={href} className="inline-flex min-h-11 items-center sm:min-h-0">
+      <TextLink href={href} className="inline-flex min-h-11 items-center pointer-fine:min-h-0">
         <ArrowLeft aria-hidden className="mr-1 size-4" />
         {name}
       </TextLink>

@@ -9,7 +9,7 @@ export const nameColumn: Column<{ id: number; firstName: string; lastName: strin
       {firstName} {lastName}
     </PersonLink>
   ),
-  onPhone: 'title',
+  card: 'title',
   className: 'wrap-anywhere lg:min-w-36',
 };
 
@@ -32,13 +32,12 @@ export function emailColumn<Row extends { email: string }>(
         </TextButton>
       );
     },
-    onPhone: 'subtitle',
     className: 'wrap-anywhere lg:min-w-44 xl:min-w-52',
   };
 }
 
 export const phoneColumn: Column<{ phone: string | null }> = {
   name: 'Phone',
-  cell: ({ phone }) => (phone ? formatPhone(phone) : '–'),
+  cell: ({ phone }) => phone && formatPhone(phone),
   className: 'lg:whitespace-nowrap',
 };

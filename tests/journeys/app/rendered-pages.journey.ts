@@ -8,11 +8,15 @@ async function open(page: Page, address: string) {
   const reports: string[] = [];
   page.on('console', (message) => message.type() === 'error' && reports.push(message.text()));
   page.on('pageerror', ({ message }) => reports.push(message));
+  await page.addInitScript(`document.addEventListener('readystatechange', () => {
+    window.sent ??= document.querySelector('main');
+  })`);
   await page.goto(address);
   await expect(page.locator('#root[data-path] main')).toBeVisible();
   // React attaches its own properties to the elements that it has hydrated.
   const countProperties = () => page.evaluate('Object.keys(document.querySelector("main")).length');
   await expect.poll(countProperties).toBeGreaterThan(0);
+  expect(await page.evaluate('document.querySelector("main") === window.sent')).toBe(true);
   return reports;
 }
 
@@ -33,6 +37,22 @@ test('the pages that the server renders are the ones that the browser renders', 
   await expect(student).toHaveURL('/schedule');
   expect(await open(await signedInAs('new-student@demo.test'), '/onboarding')).toEqual([]);
   expect(await open(await signedInAs('alumni@demo.test'), '/classes')).toEqual([]);
+});
+
+test('a page with class times in the student’s own time zone is rendered the same', async ({
+  browser,
+  portal,
+}) => {
+  await using context = await browser.newContext({ timezoneId: 'Europe/Berlin' });
+  const [name = '', value = ''] = (await portal.cookieOf('mid-course@demo.test')).split('=');
+  await context.addCookies([{ name, value, url: portal.url }]);
+  await portal.database
+    .update(people)
+    .set({ timeZone: 'Europe/Berlin' })
+    .where(eq(people.email, 'mid-course@demo.test'));
+  const page = await context.newPage();
+  expect(await open(page, `${portal.url}/schedule`)).toEqual([]);
+  await expect(page.getByText('in Berlin').last()).toBeVisible();
 });
 
 look('a student can read the schedule without JavaScript', async ({ browser, portal }) => {

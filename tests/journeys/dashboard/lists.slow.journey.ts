@@ -27,5 +27,19 @@ look(
     expect(await top('First Name')).toBe(await top('Last Name'));
     expect(await top('First Name')).toBeLessThan(await top('Email'));
     expect(await top('Email')).toBeLessThan(await top('Start Date'));
+    // Labels that aren't visible are still read out.
+    await expect(card.getByRole('cell', { name: /^Phone: \(/ })).toBeVisible();
   },
 );
+
+look('lists of cards fit the narrowest phones and tablets', async ({ signedInAs }) => {
+  const page = await signedInAs('admin@demo.test');
+  for (const width of [320, 820]) {
+    await page.setViewportSize({ width, height: 844 });
+    for (const path of ['?tab=students', '?tab=alumni', '/staff', '/classes?view=past']) {
+      await page.goto(`/admin${path}`);
+      await expect(page.getByRole('cell').first()).toBeVisible();
+      await expectNoFaults(page);
+    }
+  }
+});

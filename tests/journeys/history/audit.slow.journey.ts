@@ -78,7 +78,7 @@ test('an admin finds who changed a student, pages through the log, and comes bac
   await expect(page.getByText('Nothing found')).toBeVisible();
 
   await page.goto(`/admin/audit?person=${studentId}`);
-  await page.getByRole('button', { name: /^Only about Nora .* Show all$/ }).click();
+  await page.getByRole('button', { name: /^Only about Nora .* Show All$/ }).click();
   await expect(rows).toHaveCount(50);
   await expect(page).toHaveURL(/\/admin\/audit$/);
 });

@@ -1,5 +1,5 @@
 import { desc, eq } from 'drizzle-orm';
-import { ownSignInNeeded } from '../../../src/contract/words.ts';
+import { ownSignInNeeded } from '../../../src/contract/sign-in-words.ts';
 import { auditLog, people } from '../../../src/server/database/schema.ts';
 import { openTab, searchBox } from '../../support/admin-pages.ts';
 import { expect, test } from '../../support/journey.ts';

@@ -10,7 +10,7 @@ test('a student registers on the retreat site with the code and finds the retrea
   const page = await signedInAs(farah);
   await page.goto('/retreat-registration');
   const opened = page.waitForEvent('popup');
-  await page.getByRole('link', { name: 'Retreats website' }).click();
+  await page.getByRole('link', { name: 'Retreats Website' }).click();
   const site = await opened;
   await site.getByRole('link', { name: 'Register for Saturday, November 21, 2026' }).click();
   await site.getByLabel('Name').fill('Farah Haddad');

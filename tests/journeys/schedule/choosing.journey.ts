@@ -57,7 +57,7 @@ test('a new student chooses six classes with a break in the middle, and finishes
 
   await expect(page).toHaveURL('/retreat-registration');
   await expect(title(page)).toHaveText('Register for a One Day Yoga & Meditation Retreat');
-  const retreats = page.getByRole('link', { name: 'Retreats website' });
+  const retreats = page.getByRole('link', { name: 'Retreats Website' });
   await expect(retreats).toHaveAttribute('href', /\/retreats$/);
   await expectNoFaultsAtAnyWidth(page);
   await continueButton(page).click();

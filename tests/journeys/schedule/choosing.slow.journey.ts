@@ -32,7 +32,7 @@ test('a student picks a class, plans the others in one step, and finishes by key
   await page.goto('/onboarding');
   await expect(title(page)).toHaveText('Select Time for Class 5');
   await expect(slot(page)).toBeVisible();
-  await tabTo(page, /Later week/);
+  await tabTo(page, /Later Week/);
   await page.keyboard.press('Enter');
   await expect(week(page, 'November 22 – November 28')).toBeFocused();
   await tabTo(page, /^Select Time, /);
@@ -45,11 +45,11 @@ test('a student picks a class, plans the others in one step, and finishes by key
   await page.keyboard.press('Enter');
   await expect(title(page)).toHaveText('Select Time for Class 6');
   await expect(title(page)).toBeFocused();
-  await tabTo(page, /^Yes, plan all/);
+  await tabTo(page, /^Yes, Plan All/);
   await page.keyboard.press('Enter');
   await expect(title(page)).toHaveText('Your six classes');
   await expect(title(page)).toBeFocused();
-  await tabTo(page, /^Register all/);
+  await tabTo(page, /^Register All/);
   await page.keyboard.press('Enter');
   await expect(title(page)).toHaveText(/Retreat/);
   await tabTo(page, /^Continue/);

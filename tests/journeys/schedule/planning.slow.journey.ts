@@ -7,7 +7,7 @@ import { classCard, expectToast, slot, title } from '../../support/student-pages
 
 const nora = 'new-student@demo.test';
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name });
-const accept = (page: Page) => page.getByRole('link', { name: /^Yes, plan all/ });
+const accept = (page: Page) => page.getByRole('link', { name: /^Yes, Plan All/ });
 const row = (page: Page, classNumber: number) => classCard(page, classNumber);
 const oneByOne = (page: Page) => page.getByRole('link', { name: 'Choose one by one instead' });
 
@@ -48,7 +48,7 @@ test('a student changes a class by keyboard, sees which classes conflict, and lo
   await expect(dialog.getByRole('heading', { name: /November\s22 – November\s28/ })).toBeVisible();
   await expect(dialog.getByRole('button', { name: /^Current, Monday/ })).toBeDisabled();
   await dialog
-    .getByRole('button', { name: /^Later week/ })
+    .getByRole('button', { name: /^Later Week/ })
     .first()
     .press('Enter');
   await expect(dialog.getByText('Class 7 is planned for this week.').first()).toBeVisible();
@@ -61,7 +61,7 @@ test('a student changes a class by keyboard, sees which classes conflict, and lo
   await expect(row(page, 6)).not.toContainText('not a Monday');
   await expect(page.getByText('We kept Mondays at 6:00 PM PT')).toBeVisible();
   await expect(row(page, 7)).toContainText('You already have a class scheduled for this week.');
-  await button(page, 'Register all five').press('Enter');
+  await button(page, 'Register All Five').press('Enter');
   await expect(button(page, 'Change Class 7')).toBeFocused();
   await expectNoFaultsAtAnyWidth(page);
 
@@ -74,14 +74,14 @@ test('a student changes a class by keyboard, sees which classes conflict, and lo
   const other = page.getByRole('dialog', { name: 'Change Class 7' });
   await expect(other.getByRole('button', { name: /^Current, Monday/ })).toBeVisible();
   await other
-    .getByRole('button', { name: /^Later week/ })
+    .getByRole('button', { name: /^Later Week/ })
     .first()
     .click();
   await other.getByRole('button', { name: /^Select Time, Monday.*6:00\sPM/ }).click();
   await other.getByRole('button', { name: 'Use This Time' }).click();
   await expect(row(page, 7)).toContainText(/Mon, Dec\s7/);
   await expect(page.getByText('You already have a class')).toBeHidden();
-  await button(page, 'Register all five').dblclick();
+  await button(page, 'Register All Five').dblclick();
   await expect(title(page)).toHaveText(/Retreat/);
   expect((await registeredOf(page)).map(({ classNumber }) => classNumber)).toEqual([
     5, 6, 7, 8, 9, 10,
@@ -100,7 +100,7 @@ test('a time that is no longer offered is shown in its row, and only that class 
     classes: { classNumber: number; slot: { id: number } }[];
   };
   await page.context().setOffline(true);
-  await button(page, 'Register all five').click();
+  await button(page, 'Register All Five').click();
   await expectToast(page, 'Registration Failed', 'We couldn’t reach the portal.');
   await page.context().setOffline(false);
 
@@ -113,7 +113,7 @@ test('a time that is no longer offered is shown in its row, and only that class 
     .update(classes)
     .set({ deletedAt: portal.clock.now() })
     .where(eq(classes.id, planned[1]?.slot.id ?? 0));
-  await button(page, 'Register all five').click();
+  await button(page, 'Register All Five').click();
   await expectToast(
     page,
     'Registration Failed',
@@ -121,7 +121,7 @@ test('a time that is no longer offered is shown in its row, and only that class 
   );
   await expect(row(page, 6)).toContainText('Registered');
   await expect(row(page, 7)).toContainText('This class is no longer offered.');
-  await button(page, 'Register all four').click();
+  await button(page, 'Register All Four').click();
   await expect(button(page, 'Change Class 7')).toBeFocused();
   expect(await registeredOf(page)).toHaveLength(2);
 
@@ -130,7 +130,7 @@ test('a time that is no longer offered is shown in its row, and only that class 
   await dialog.getByRole('button', { name: /^Select Time, Monday.*12:00\sPM/ }).click();
   await dialog.getByRole('button', { name: 'Use This Time' }).click();
   await expect(row(page, 7)).toContainText(/November\s30 at\s12:00\sPM\sPT/);
-  await button(page, 'Register all four').click();
+  await button(page, 'Register All Four').click();
   await expect(title(page)).toHaveText(/Retreat/);
   const ids = (await registeredOf(page)).slice(3).map(({ classId }) => classId);
   expect(ids).toEqual(planned.slice(2).map(({ slot: { id } }) => id));
@@ -149,7 +149,7 @@ test('the hour stays the same across daylight saving time, and classes without t
   await oneByOne(page).click();
   await expect(title(page)).toHaveText('Select Time for Class 6');
   await accept(page).click();
-  await button(page, 'Register all four').click();
+  await button(page, 'Register All Four').click();
   await expect(page).toHaveURL('/schedule');
   await expect(
     page.getByRole('heading', { name: 'Finish choosing your class times' }),
