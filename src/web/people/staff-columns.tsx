@@ -1,5 +1,6 @@
 import type { StaffRow } from '../../contract/staff.ts';
 import { formatCalendarDate } from '../../course/format-time.ts';
+import { fullName } from '../../course/full-name.ts';
 import { pacificDate } from '../../course/pacific-time.ts';
 import { Badge } from '../ui/badge.tsx';
 import { DialogButton } from '../ui/button.tsx';
@@ -75,8 +76,6 @@ export function staffColumns(actions: StaffActions): Column<StaffRow>[] {
   ];
 }
 
-const nameOf = ({ firstName, lastName }: StaffRow) => `${firstName} ${lastName}`;
-
 function Access({ staff, onDeactivate, onErase }: StaffActions & { staff: StaffRow }) {
   const { deactivatedAt } = staff;
   return (
@@ -100,11 +99,11 @@ function Access({ staff, onDeactivate, onErase }: StaffActions & { staff: StaffR
             className="whitespace-nowrap"
           >
             <span>
-              Reactivate<span className="sr-only"> {nameOf(staff)}</span>
+              Reactivate<span className="sr-only"> {fullName(staff)}</span>
             </span>
           </CallButton>
           <DialogLink onClick={() => onErase(staff)}>
-            Erase…<span className="sr-only"> {nameOf(staff)}</span>
+            Erase…<span className="sr-only"> {fullName(staff)}</span>
           </DialogLink>
         </span>
       ) : (
@@ -114,7 +113,7 @@ function Access({ staff, onDeactivate, onErase }: StaffActions & { staff: StaffR
           onClick={() => onDeactivate(staff)}
         >
           <span>
-            Deactivate<span className="sr-only"> {nameOf(staff)}</span>
+            Deactivate<span className="sr-only"> {fullName(staff)}</span>
           </span>
         </DialogButton>
       )}

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import type { StaffRow } from '../../contract/staff.ts';
+import { fullName } from '../../course/full-name.ts';
 import { callApi, useApiQuery, useFreshQuery } from '../api.ts';
 import { useAuth } from '../auth.tsx';
 import { DialogButton } from '../ui/button.tsx';
@@ -83,9 +84,7 @@ function Deactivate({ staff, isOwn, ...dialog }: DeactivateProps) {
   return (
     <ActionDialog
       {...dialog}
-      title={
-        isOwn ? 'Deactivate your own account?' : `Deactivate ${staff.firstName} ${staff.lastName}?`
-      }
+      title={isOwn ? 'Deactivate your own account?' : `Deactivate ${fullName(staff)}?`}
       description={describeEffect(staff, isOwn)}
       confirmText="Deactivate"
       pendingText="Deactivating..."
