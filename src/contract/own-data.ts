@@ -133,7 +133,7 @@ const ownData = z.object({
   auditEntries: listOf({ at: instant, action: z.string(), isOwn: z.boolean(), ip: maybeText }),
 });
 
-export const accountCalls = {
+export const ownDataCalls = {
   getAccount: endpoint('GET /api/account', {
     summary: 'Lists the devices where the caller is signed in, and a staff member’s passkeys',
     access: 'signed-in',

@@ -1,4 +1,4 @@
-import { peopleCalls, peopleFileCalls } from '../../contract/people.ts';
+import { peopleCalls } from '../../contract/people.ts';
 import { personPageCalls } from '../../contract/person-page.ts';
 import { staffCalls } from '../../contract/staff.ts';
 import { fullName } from '../../course/full-name.ts';
@@ -27,7 +27,7 @@ export function servePeople(services: Services, context: RouteContext): void {
   const { database } = services;
   const showStudent = (viewer: Person, id: number) =>
     readStudent(database, linkViewer(services, viewer), id);
-  const calls = { ...peopleCalls, ...personPageCalls, ...peopleFileCalls };
+  const calls = { ...peopleCalls, ...personPageCalls };
   serve(context, calls, {
     async getStudents({ person }) {
       const current = await withStandby(services);

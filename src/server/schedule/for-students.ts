@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm';
 import type { BodyOf } from '../../contract/endpoint.ts';
-import type { schedulingForStudentsCalls } from '../../contract/schedule-for-students.ts';
+import type { scheduleForStudentsCalls } from '../../contract/schedule-for-students.ts';
 import { LAST_CLASS_NUMBER } from '../../course/course.ts';
 import {
   findCancelProblem,
@@ -29,7 +29,7 @@ import {
   lockStudent,
 } from './write-registration.ts';
 
-type Choice = BodyOf<typeof schedulingForStudentsCalls.registerForStudent>;
+type Choice = BodyOf<typeof scheduleForStudentsCalls.registerForStudent>;
 type Progress = Awaited<ReturnType<typeof lockStudent>>;
 
 /** `version` is the version that the staff member saw, so that we can detect concurrent changes. */
@@ -156,7 +156,7 @@ export function cancelForStudent(
   services: Services,
   actor: Actor,
   seen: SeenClass,
-  { reason }: BodyOf<typeof schedulingForStudentsCalls.cancelForStudent>,
+  { reason }: BodyOf<typeof scheduleForStudentsCalls.cancelForStudent>,
 ) {
   const { studentId, registrationId } = seen;
   return actFor(services, actor, studentId, async (transaction, progress, now) => {

@@ -1,6 +1,6 @@
 import { and, desc, eq, isNull, sql } from 'drizzle-orm';
 import type { BodyOf } from '../../contract/endpoint.ts';
-import type { schedulingWishesCalls } from '../../contract/schedule-for-students.ts';
+import type { scheduleForStudentsCalls } from '../../contract/schedule-for-students.ts';
 import { isClassShown } from '../../course/shown-classes.ts';
 import type { Database, Transaction } from '../database/connect.ts';
 import { nameColumn } from '../database/joins.ts';
@@ -13,7 +13,7 @@ import { limitPerson } from '../platform/person-limits.ts';
 import { problemRows } from '../platform/problem-rows.ts';
 import type { Services } from '../platform/services.ts';
 
-type WishBody = BodyOf<typeof schedulingWishesCalls.sendWish>;
+type WishBody = BodyOf<typeof scheduleForStudentsCalls.sendWish>;
 type Row = typeof classTimeWishes.$inferSelect;
 
 const whereOpen = (personId: number) => match(classTimeWishes, { personId, answeredAt: null });

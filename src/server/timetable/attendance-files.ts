@@ -1,5 +1,5 @@
 import type { QueryOf } from '../../contract/endpoint.ts';
-import type { pastClassCalls } from '../../contract/timetable.ts';
+import type { timetableCalls } from '../../contract/timetable.ts';
 import { shownAttendance } from '../../course/attendance-states.ts';
 import { fullName } from '../../course/full-name.ts';
 import { type Actor, audit } from '../platform/audit.ts';
@@ -26,7 +26,7 @@ const mostRecorded = 100;
 export async function exportAttendance(
   services: Services,
   actor: Actor,
-  search: QueryOf<typeof pastClassCalls.exportAttendance>,
+  search: QueryOf<typeof timetableCalls.exportAttendance>,
 ): Promise<AsyncGenerator<string>> {
   const { class: id, from, to, student, instructor } = search;
   const { database, clock } = services;

@@ -1,7 +1,7 @@
 import { and, desc, eq, getTableColumns, gte, inArray, lt, type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { QueryOf } from '../../contract/endpoint.ts';
-import type { pastClassCalls } from '../../contract/timetable.ts';
+import type { timetableCalls } from '../../contract/timetable.ts';
 import { addDays } from '../../course/calendar-date.ts';
 import { CLASS_DURATION_MS, classTopic, PAGE_SIZES } from '../../course/course.ts';
 import { pacificInstant } from '../../course/pacific-time.ts';
@@ -13,7 +13,7 @@ import { isAnyOf, isStanding } from '../database/standing.ts';
 import { matchesPerson } from '../platform/search-words.ts';
 import type { Services } from '../platform/services.ts';
 
-type Search = QueryOf<typeof pastClassCalls.getPastClasses>;
+type Search = QueryOf<typeof timetableCalls.getPastClasses>;
 
 const instructor = alias(people, 'instructor');
 const instructorName = sql<string | null>`${nameColumn(instructor)}`;

@@ -1,4 +1,4 @@
-import { calendarCalls } from '../../../contract/schedule.ts';
+import { scheduleCalls } from '../../../contract/schedule.ts';
 import type { Transaction } from '../../database/connect.ts';
 import { findRow } from '../../database/rows.ts';
 import { calendarFeeds } from '../../database/schema.ts';
@@ -40,7 +40,7 @@ function newFeed({ clock, settings }: Services, personId: number) {
 }
 
 function feedUrl({ publicUrl }: Settings, token: string): string {
-  return `${publicUrl}${calendarCalls.getCalendarFeed.path.replace(':token', token)}`;
+  return `${publicUrl}${scheduleCalls.getCalendarFeed.path.replace(':token', token)}`;
 }
 
 export async function endAllFeeds(transaction: Transaction): Promise<number> {
