@@ -192,7 +192,7 @@ app.get('/api/classes/available', async (request, response) => {
     classId: registration.classId,
     classNumber: registration.classNumber,
     startsAt: registration.class.startsAt,
-    isWaiting: registration.suspendedBy !== null,
+    isSuspended: registration.suspendedBy !== null,
   }));
   const progress = { startDate, registrations };
   const { classNumber } = criteriaForNextClass(progress, firstClass, now);

@@ -4,7 +4,7 @@ import { connect } from '../src/server/database/connect.ts';
 import { adviseOn } from '../src/server/integrations/texts/twilio-errors.ts';
 import { machineClock } from '../src/server/platform/clock.ts';
 import { createLog } from '../src/server/platform/log.ts';
-import { readSettings } from '../src/server/settings.ts';
+import { readSettings } from '../src/server/platform/settings.ts';
 
 export function openInProcess(settings: Record<string, string>): FastifyInstance {
   const read = readSettings(settings);

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
 import { openZoom } from '../src/server/integrations/meetings/zoom-client.ts';
-import { readSettings } from '../src/server/settings.ts';
+import { readSettings } from '../src/server/platform/settings.ts';
 import {
   addCourse,
   type Ledger,

@@ -25,8 +25,8 @@ test('course imports nothing, not even a package', () => {
 
 test('imports only go down the layers', () => {
   expect(breach('src/contract/fields.ts', '../course/course.ts')).toBeUndefined();
-  expect(breach('src/contract/fields.ts', '../server/settings.ts')).toBeDefined();
-  expect(breach('src/web/api.ts', '../server/settings.ts')).toBeDefined();
+  expect(breach('src/contract/fields.ts', '../server/platform/settings.ts')).toBeDefined();
+  expect(breach('src/web/api.ts', '../server/platform/settings.ts')).toBeDefined();
   expect(breach('src/server/app.ts', '../web/api.ts')).toBeDefined();
   expect(breach('src/sandbox/page.ts', '../course/course.ts')).toBeDefined();
   expect(breach('src/server/app.ts', '../demo/people.ts')).toBeDefined();
@@ -52,7 +52,7 @@ test('shared server folders import no feature, and nothing imports the composing
   expect(breach('src/server/messages/a.ts', '../people/index.ts')).toContain('imports no feature');
   expect(breach('src/server/alumni/routes.ts', '../app.ts')).toContain('compose them');
   expect(breach('src/server/http/serve.ts', '../worker.ts')).toContain('compose them');
-  expect(breach('src/server/alumni/routes.ts', '../settings.ts')).toBeUndefined();
+  expect(breach('src/server/alumni/routes.ts', '../platform/settings.ts')).toBeUndefined();
 });
 
 test('server folders have no import cycles', () => {
@@ -111,6 +111,17 @@ test('the server opens its pool in one place', () => {
   const pool = 'const pool = new pg.Pool({});';
   expect(breachesOf({ 'src/server/jobs/locks.ts': pool })).toHaveLength(1);
   expect(breachesOf({ 'src/server/database/pool.ts': pool })).toEqual([]);
+});
+
+test('the server writes registrations in one place', () => {
+  for (const write of [
+    'transaction.update(registrations).set({})',
+    'updateRows(transaction, registrations, { id }, {})',
+    `sql\`insert into \${registrations} (id)\``,
+  ]) {
+    expect(breachesOf({ 'src/server/people/commands.ts': write })).toHaveLength(1);
+    expect(breachesOf({ 'src/server/schedule/registration-state.ts': write })).toEqual([]);
+  }
 });
 
 test('a file is at most 250 lines long and named in kebab-case', () => {

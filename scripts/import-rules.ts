@@ -104,7 +104,7 @@ function whyNotOnServer(here: Place, there: Place): string | undefined {
   if (isVendorClient && !['main.ts', 'command-line/check.ts'].includes(place)) {
     return 'only main.ts and command-line/check.ts import a vendor client';
   }
-  if (there.folder === '' && there.file !== 'settings.ts' && here.folder !== '') {
+  if (there.folder === '' && here.folder !== '') {
     return 'features and shared folders do not import the files that compose them';
   }
   if (isServerFeature(there) && here.folder !== '' && !isServerFeature(here)) {
@@ -153,8 +153,20 @@ function checkFile(file: string, text: string): string[] {
   return [
     ...(lines > longestFile ? [`${file} has ${lines} lines; ${longestFile} is the limit`] : []),
     ...(isKebab ? [] : [`${file} is not named in kebab-case`]),
+    ...(writesRegistrations(file, text)
+      ? [`${file} writes registrations: only ${stateFile} may`]
+      : []),
     ...(opensPool(file, text) ? [`${file} opens a pool: use openPool from ${poolFile}`] : []),
   ];
+}
+
+const stateFile = 'src/server/schedule/registration-state.ts';
+const registrationWrites =
+  /(update|insert|delete)\(registrations\)|(updateRows|insertOne)\(\w+, registrations,|(insert into|update|delete from) \$\{registrations\}/;
+
+function writesRegistrations(file: string, text: string): boolean {
+  const isExempt = !file.startsWith('src/server/') || file === stateFile || isTest(file);
+  return !isExempt && registrationWrites.test(text);
 }
 
 const poolFile = 'src/server/database/pool.ts';

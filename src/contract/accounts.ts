@@ -39,7 +39,26 @@ const sentLink = z.object({
 
 export const signedIn = z.object({ user, redirectTo: z.optional(z.string()) });
 
-export const signInCalls = {
+const sixDigits = 'Please enter the six-digit code';
+
+/** Accepts spaces and hyphens: '123 456' or '123-456'. */
+const typedCode = z.pipe(
+  requiredText(sixDigits, 40),
+  z.pipe(
+    z.transform((typed: string) => typed.replace(/[\s-]/g, '')),
+    z.string().check(z.regex(/^\d{6}$/, sixDigits)),
+  ),
+);
+
+/** The server sends this as `current` when a link doesn’t work. A deactivated person’s link has the state `unknown`. */
+export interface RefusedLink {
+  state: 'used' | 'expired' | 'replaced' | 'taken-back' | 'unknown';
+  sendTo?: string;
+}
+
+const ownNumber = z.pick(user, { phone: true, phoneShown: true, isPhoneConfirmed: true });
+
+export const accountCalls = {
   sendLoginLink: endpoint('POST /api/auth/login', {
     summary: 'Sends a login link and a code to an email address or phone number',
     access: 'anyone',
@@ -81,26 +100,6 @@ export const signInCalls = {
     passkeySteps: PASSKEY_STEPS,
     response: user,
   }),
-};
-
-const sixDigits = 'Please enter the six-digit code';
-
-/** Accepts spaces and hyphens: '123 456' or '123-456'. */
-const typedCode = z.pipe(
-  requiredText(sixDigits, 40),
-  z.pipe(
-    z.transform((typed: string) => typed.replace(/[\s-]/g, '')),
-    z.string().check(z.regex(/^\d{6}$/, sixDigits)),
-  ),
-);
-
-/** The server sends this as `current` when a link doesn’t work. A deactivated person’s link has the state `unknown`. */
-export interface RefusedLink {
-  state: 'used' | 'expired' | 'replaced' | 'taken-back' | 'unknown';
-  sendTo?: string;
-}
-
-export const signInCodeCalls = {
   verifyCode: endpoint('POST /api/auth/code', {
     summary: 'Signs the person in with the six-digit code that came with a login link',
     access: 'anyone',
@@ -122,12 +121,7 @@ export const signInCodeCalls = {
     response: sentLink,
     refusals: [429],
   }),
-};
-
-const ownNumber = z.pick(user, { phone: true, phoneShown: true, isPhoneConfirmed: true });
-
-/** Texts go to a new number right away, but people can only sign in with the number after they confirm it. */
-export const phoneNumberCalls = {
+  /** Texts go to a new number right away, but people can only sign in with the number after they confirm it. */
   changeOwnNumber: endpoint('POST /api/account/phone', {
     summary: 'Changes the caller’s phone number',
     access: 'signed-in',

@@ -15,7 +15,10 @@ export const auditKinds = {
 
 export type AuditKind = keyof typeof auditKinds;
 
-/** Describes each action in the past tense, without naming the actor. `audit()` only accepts these actions. */
+/**
+ * Describes each action in the past tense, without naming the actor. The second text, if any, follows the class number
+ * on a student’s timeline. `audit()` only accepts these actions.
+ */
 const textsByKind = {
   people: {
     'person: added': 'Added a person',
@@ -61,27 +64,44 @@ const textsByKind = {
   },
   classes: {
     'class: added': 'Added a class',
-    'class: edited': 'Edited a class',
+    'class: edited': ['Edited a class', 'the class was changed'],
     'class: deleted': 'Deleted a class',
     'class: imported': 'Added a class while importing people',
-    'class: canceled': 'Canceled a class',
-    'class: cancellation undone': 'Undid the cancellation of a class',
+    'class: canceled': ['Canceled a class', 'the class was canceled'],
+    'class: cancellation undone': [
+      'Undid the cancellation of a class',
+      'the cancellation was undone',
+    ],
     'class: meeting tried again': 'Retried setting up a class’s meeting',
     'meeting: started': 'Started a meeting',
     'dates: closed': 'Marked dates as closed',
     'dates: opened': 'Reopened closed dates',
   },
   registrations: {
-    'registration: reschedule': 'Rescheduled a class',
-    'registration: reschedule undone': 'Undid a reschedule',
-    'registration: makeup': 'Scheduled a makeup class',
-    'registration: makeup undone': 'Undid the scheduling of a makeup class',
-    'registration: makeup given back':
+    'registration: reschedule': ['Rescheduled a class', 'rescheduled'],
+    'registration: reschedule undone': ['Undid a reschedule', 'reschedule undone'],
+    'registration: makeup': ['Scheduled a makeup class', 'makeup scheduled'],
+    'registration: makeup undone': ['Undid the scheduling of a makeup class', 'makeup undone'],
+    'registration: makeup not needed': [
       'Canceled a makeup class because the student had attended the original class',
-    'registration: registered for student': 'Registered a student for a class',
-    'registration: moved for student': 'Rescheduled a class for a student',
-    'registration: made up for student': 'Scheduled a makeup class for a student',
-    'registration: canceled for student': 'Canceled a student’s class',
+      'makeup canceled because they attended the class after all',
+    ],
+    'registration: registered for student': [
+      'Registered a student for a class',
+      'registered by staff',
+    ],
+    'registration: moved for student': [
+      'Rescheduled a class for a student',
+      'rescheduled by staff',
+    ],
+    'registration: made up for student': [
+      'Scheduled a makeup class for a student',
+      'makeup scheduled by staff',
+    ],
+    'registration: canceled for student': [
+      'Canceled a student’s class',
+      'canceled by staff, needs a new time',
+    ],
     'waiting list: joined': 'Joined a waiting list',
     'waiting list: left': 'Left a waiting list',
     'waiting list: removed': 'Took someone off a waiting list',
@@ -125,27 +145,38 @@ const textsByKind = {
     'problem: brought back': 'Reopened a dismissed problem',
     'link key: replaced': 'Replaced the key for login links',
   },
-} as const satisfies Record<AuditKind, Record<string, string>>;
+} as const satisfies Record<AuditKind, Record<string, Texts>>;
 
+type Texts = string | readonly [string, string];
 type TextsByKind = typeof textsByKind;
 export type AuditAction = { [Kind in AuditKind]: keyof TextsByKind[Kind] }[AuditKind];
 
-export const auditActions: Record<string, { kind: AuditKind; text: string }> =
-  /* @__PURE__ */ listActions();
+const auditActions = /* @__PURE__ */ listActions();
 
 function listActions() {
-  return Object.fromEntries(
-    Object.entries(textsByKind).flatMap(([kind, texts]) =>
-      Object.entries(texts).map(([action, text]) => [action, { kind: kind as AuditKind, text }]),
+  return new Map(
+    Object.entries(textsByKind).flatMap(([kind, actions]) =>
+      Object.entries<Texts>(actions).map(([action, texts]) => {
+        const [words = action, label] = [texts].flat();
+        return [action, { kind: kind as AuditKind, words, label }];
+      }),
     ),
   );
 }
 
 /** Falls back to the action’s name, because older rows may have an action that is no longer listed here. */
 export function wordsOfAction(action: string): string {
-  return auditActions[action]?.text ?? action;
+  return auditActions.get(action)?.words ?? action;
+}
+
+export function labelOfAction(action: string): string | undefined {
+  return auditActions.get(action)?.label;
 }
 
 export function kindOfAction(action: string): AuditKind | null {
-  return auditActions[action]?.kind ?? null;
+  return auditActions.get(action)?.kind ?? null;
+}
+
+export function actionsOf(isMeant: (kind: AuditKind) => boolean): string[] {
+  return [...auditActions].filter(([, { kind }]) => isMeant(kind)).map(([action]) => action);
 }

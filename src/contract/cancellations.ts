@@ -30,7 +30,7 @@ export const cancellation = z.object({
   undoUntil: instant,
   classes: z.array(affectedClass),
   isAnnounced: z.boolean(),
-  waiting: z.int(),
+  suspended: z.int(),
 });
 export type Cancellation = z.infer<typeof cancellation>;
 

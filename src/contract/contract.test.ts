@@ -158,8 +158,8 @@ const added = [
   'GET /api/admin/staff',
   'POST /api/admin/staff',
   'PATCH /api/admin/staff/{id}',
-  'POST /api/admin/staff/{id}/end-access',
-  'POST /api/admin/staff/{id}/restore-access',
+  'POST /api/admin/staff/{id}/deactivate',
+  'POST /api/admin/staff/{id}/reactivate',
 ];
 
 test('the contract has every call of the specification and only our own extra calls', () => {

@@ -1,65 +1,39 @@
-import { phoneNumberCalls, signInCalls, signInCodeCalls } from './accounts.ts';
+import { accountCalls } from './accounts.ts';
 import { attendanceCalls } from './attendance.ts';
 import { cancellationCalls } from './cancellations.ts';
 import { classPageCalls } from './class-page.ts';
 import type { ResponseOf } from './endpoint.ts';
 import { historyCalls } from './history.ts';
 import { journeyBoardCalls } from './journey.ts';
-import { alumniCalls, meetingCalls } from './meetings.ts';
-import {
-  classMessageCalls,
-  groupMessageCalls,
-  messageCalls,
-  textConsentCalls,
-} from './messages.ts';
-import { operationsCalls, problemCalls } from './operations.ts';
-import { accountCalls } from './own-data.ts';
+import { meetingCalls } from './meetings.ts';
+import { classMessageCalls, groupMessageCalls, messageCalls } from './messages.ts';
+import { operationsCalls } from './operations.ts';
+import { ownDataCalls } from './own-data.ts';
 import { passkeyCalls } from './passkeys.ts';
-import { peopleCalls, peopleFileCalls } from './people.ts';
+import { peopleCalls } from './people.ts';
 import { peopleChangeCalls } from './people-changes.ts';
 import { noteCalls, personPageCalls } from './person-page.ts';
 import { retreatCalls } from './retreats.ts';
-import { calendarCalls, schedulingCalls } from './schedule.ts';
-import {
-  schedulingForStudentsCalls,
-  schedulingPlanCalls,
-  schedulingWishesCalls,
-} from './schedule-for-students.ts';
+import { scheduleCalls } from './schedule.ts';
+import { scheduleForStudentsCalls } from './schedule-for-students.ts';
 import { staffCalls } from './staff.ts';
-import { classCalls, classChangeCalls, pastClassCalls } from './timetable.ts';
+import { timetableCalls } from './timetable.ts';
 import { waitingListCalls } from './waiting-list.ts';
 
+/** The keys are the features of ARCHITECTURE.md that have calls. */
 export const callsByFeature = {
-  'sign-in': { ...signInCalls, ...signInCodeCalls, ...passkeyCalls, ...accountCalls },
-  scheduling: {
-    ...schedulingCalls,
-    ...schedulingPlanCalls,
-    ...schedulingForStudentsCalls,
-    ...schedulingWishesCalls,
-    ...waitingListCalls,
-  },
-  attendance: attendanceCalls,
-  calendar: calendarCalls,
-  retreats: retreatCalls,
-  'text-consent': textConsentCalls,
-  'phone-numbers': phoneNumberCalls,
-  alumni: alumniCalls,
-  classes: { ...classCalls, ...classChangeCalls, ...classPageCalls, ...pastClassCalls },
-  cancellations: cancellationCalls,
-  broadcasts: { ...classMessageCalls, ...groupMessageCalls },
-  messages: messageCalls,
+  accounts: { ...accountCalls, ...passkeyCalls, ...ownDataCalls },
+  people: { ...peopleCalls, ...peopleChangeCalls, ...personPageCalls, ...noteCalls, ...staffCalls },
+  timetable: { ...timetableCalls, ...classPageCalls, ...cancellationCalls },
+  schedule: { ...scheduleCalls, ...scheduleForStudentsCalls, ...waitingListCalls },
   meetings: meetingCalls,
-  people: {
-    ...peopleCalls,
-    ...peopleChangeCalls,
-    ...personPageCalls,
-    ...peopleFileCalls,
-    ...staffCalls,
-  },
+  attendance: attendanceCalls,
+  messages: messageCalls,
+  broadcasts: classMessageCalls,
+  retreats: retreatCalls,
+  journey: { ...journeyBoardCalls, ...groupMessageCalls },
   history: historyCalls,
-  notes: noteCalls,
-  'journey-board': journeyBoardCalls,
-  operations: { ...operationsCalls, ...problemCalls },
+  operations: operationsCalls,
 };
 
 type Feature = (typeof callsByFeature)[keyof typeof callsByFeature];

@@ -25,9 +25,6 @@ export const meetingCalls = {
     response: z.object({ startUrl: z.string() }),
     refusals: [409],
   }),
-};
-
-export const alumniCalls = {
   getAlumniClasses: endpoint('GET /api/alumni/classes', {
     summary: 'Lists the classes that alumni can join',
     access: 'alumni-and-staff',

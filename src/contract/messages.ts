@@ -9,9 +9,6 @@ export const messageCalls = {
     access: 'editors',
     refusals: [409, 429],
   }),
-};
-
-export const textConsentCalls = {
   updateTextConsent: endpoint('POST /api/update-text-consent', {
     summary: 'Records whether the caller wants text reminders',
     access: 'signed-in',

@@ -50,7 +50,20 @@ const group = z.object({
 });
 export type ProblemGroup = z.infer<typeof group>;
 
-export const problemCalls = {
+const check = z.object({
+  name: z.string(),
+  state: z.enum(['ok', 'warning', 'problem']),
+  sentence: z.string(),
+  /** An anchor in the manual (docs/operating.md and docs/operating/), which the portal shows at /admin/manual. */
+  chapter: z.string(),
+  link: z.optional(z.string()),
+});
+export type Check = z.infer<typeof check>;
+
+export const FIRST_STEPS = ['setup', 'staff', 'classes', 'people'] as const;
+export type FirstStep = (typeof FIRST_STEPS)[number];
+
+export const operationsCalls = {
   getProblems: endpoint('GET /api/admin/problems', {
     summary: 'Lists the problems that need attention',
     access: 'admins',
@@ -84,22 +97,6 @@ export const problemCalls = {
     body: z.strictObject({ kind, key }),
     refusals: [409],
   }),
-};
-
-const check = z.object({
-  name: z.string(),
-  state: z.enum(['ok', 'warning', 'problem']),
-  sentence: z.string(),
-  /** An anchor in the manual (docs/operating.md and docs/operating/), which the portal shows at /admin/manual. */
-  chapter: z.string(),
-  link: z.optional(z.string()),
-});
-export type Check = z.infer<typeof check>;
-
-export const FIRST_STEPS = ['setup', 'staff', 'classes', 'people'] as const;
-export type FirstStep = (typeof FIRST_STEPS)[number];
-
-export const operationsCalls = {
   checkSetup: endpoint('GET /api/admin/setup', {
     summary: 'Checks everything the portal depends on',
     access: 'admins',

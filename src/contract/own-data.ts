@@ -46,7 +46,7 @@ const ownData = z.object({
     /** Set if the student has to pick a new time, because the class or their place in it was canceled. */
     classCanceledAt: maybeInstant,
   }),
-  placesGivenUp: listOf({ classNumber: z.int(), canceledAt: instant, reason: z.string() }),
+  placesCanceled: listOf({ classNumber: z.int(), canceledAt: instant, reason: z.string() }),
   attendance: listOf({
     startsAt: instant,
     status: z.string(),
@@ -133,7 +133,7 @@ const ownData = z.object({
   auditEntries: listOf({ at: instant, action: z.string(), isOwn: z.boolean(), ip: maybeText }),
 });
 
-export const accountCalls = {
+export const ownDataCalls = {
   getAccount: endpoint('GET /api/account', {
     summary: 'Lists the devices where the caller is signed in, and a staff member’s passkeys',
     access: 'signed-in',

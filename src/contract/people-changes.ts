@@ -20,7 +20,7 @@ const namedClass = z.object({
   registrationId: id,
   classNumber: z.int(),
   startTime: instant,
-  isWaiting: z.boolean(),
+  isSuspended: z.boolean(),
 });
 export type NamedClass = z.infer<typeof namedClass>;
 

@@ -48,12 +48,36 @@ export const studentRow = z.extend(alumniRow, {
     time: z.string(),
     attendance: z.nullable(z.object({ status: z.string() })),
     /** True if the class or the student’s place in it was canceled. `classesScheduled` doesn’t count such classes. */
-    isWaiting: z.boolean(),
+    isSuspended: z.boolean(),
   }),
   retreatScheduled: z.string(),
   retreatDetails: listOf({ id, title: z.string(), description: z.string() }),
 });
 export type StudentRow = z.infer<typeof studentRow>;
+
+const importedRole = z.enum(['student', 'alumni']);
+export type ImportedRole = z.infer<typeof importedRole>;
+
+const importedRow = z.object({
+  line: z.int(),
+  email: z.string(),
+  name: z.string(),
+  outcome: z.enum(['add', 'unchanged', 'problem']),
+  problems: z.array(z.string()),
+  /** For example, 'Student, 2 classes completed, 1 upcoming'. */
+  summary: z.string(),
+});
+
+export type ImportedRow = z.infer<typeof importedRow>;
+
+const importResult = z.object({
+  /** False after a dry run, or if any row has a problem. */
+  applied: z.boolean(),
+  totals: z.object({ add: z.int(), unchanged: z.int(), problem: z.int() }),
+  classes: z.object({ completed: z.int(), missed: z.int(), upcoming: z.int() }),
+  rows: z.array(importedRow),
+});
+export type ImportResult = z.infer<typeof importResult>;
 
 export const peopleCalls = {
   getStudents: endpoint('GET /api/students', {
@@ -116,33 +140,6 @@ export const peopleCalls = {
     body: z.strictObject({ transferStudent: z.boolean() }),
     current: currentMember,
   }),
-};
-
-const importedRole = z.enum(['student', 'alumni']);
-export type ImportedRole = z.infer<typeof importedRole>;
-
-const importedRow = z.object({
-  line: z.int(),
-  email: z.string(),
-  name: z.string(),
-  outcome: z.enum(['add', 'unchanged', 'problem']),
-  problems: z.array(z.string()),
-  /** For example, 'Student, 2 classes completed, 1 upcoming'. */
-  summary: z.string(),
-});
-
-export type ImportedRow = z.infer<typeof importedRow>;
-
-const importResult = z.object({
-  /** False after a dry run, or if any row has a problem. */
-  applied: z.boolean(),
-  totals: z.object({ add: z.int(), unchanged: z.int(), problem: z.int() }),
-  classes: z.object({ completed: z.int(), missed: z.int(), upcoming: z.int() }),
-  rows: z.array(importedRow),
-});
-export type ImportResult = z.infer<typeof importResult>;
-
-export const peopleFileCalls = {
   importPeople: endpoint('POST /api/admin/people/import', {
     summary: 'Imports people from CSV, or does a dry run',
     access: 'admins',

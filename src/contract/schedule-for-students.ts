@@ -33,21 +33,6 @@ const planBody = z.strictObject({
     ),
 });
 
-export const schedulingPlanCalls = {
-  proposePlan: endpoint('GET /api/plan', {
-    summary: 'Proposes a time for each of the student’s remaining classes',
-    access: 'students',
-    response: z.object({ classes: z.array(plannedClass) }),
-  }),
-  registerPlan: endpoint('POST /api/plan', {
-    summary: 'Registers the student for several classes; if one isn’t available, for none',
-    access: 'students',
-    body: planBody,
-    response: z.array(scheduleEntry),
-    refusals: [404, 409, 429],
-  }),
-};
-
 const wish = z.object({
   classNumber: z.int(),
   days: z.array(z.enum(WISH_DAYS)),
@@ -67,30 +52,6 @@ export const wishForStaff = z.extend(currentWish, {
   answered: z.nullable(z.object({ at: instant, by: z.nullable(z.string()) })),
 });
 
-export const schedulingWishesCalls = {
-  getWish: endpoint('GET /api/class-time-wish', {
-    summary: 'Returns the student’s open request for other class times, or null',
-    access: 'students',
-    response: z.nullable(wish),
-  }),
-  sendWish: endpoint('POST /api/class-time-wish', {
-    summary: 'Requests other class times; replaces an open request',
-    access: 'students',
-    body: wishBody,
-    response: wish,
-    refusals: [404, 429],
-  }),
-  takeBackWish: endpoint('DELETE /api/class-time-wish', {
-    summary: 'Withdraws the student’s open request',
-    access: 'students',
-  }),
-  answerWish: endpoint('POST /api/admin/class-time-wishes/:id/answer', {
-    summary: 'Marks a request for other class times as answered',
-    access: 'editors',
-    current: currentWish,
-  }),
-};
-
 const ofNumber = z.object({ id: pathId, classNumber: classNumberInAddress });
 const ofRegistration = z.object({ id: pathId, registrationId: pathId });
 
@@ -105,7 +66,7 @@ const studentClass = z.object({
   classNumber: z.int(),
   startTime: instant,
   /** True if the student has to pick a new time because of a cancellation. `startTime` is then the old time. */
-  isWaiting: z.boolean(),
+  isSuspended: z.boolean(),
   version: z.int(),
 });
 export type StudentClass = z.infer<typeof studentClass>;
@@ -134,7 +95,40 @@ const staffOffer = z.object({
 });
 export type StaffOffer = z.infer<typeof staffOffer>;
 
-export const schedulingForStudentsCalls = {
+export const scheduleForStudentsCalls = {
+  proposePlan: endpoint('GET /api/plan', {
+    summary: 'Proposes a time for each of the student’s remaining classes',
+    access: 'students',
+    response: z.object({ classes: z.array(plannedClass) }),
+  }),
+  registerPlan: endpoint('POST /api/plan', {
+    summary: 'Registers the student for several classes; if one isn’t available, for none',
+    access: 'students',
+    body: planBody,
+    response: z.array(scheduleEntry),
+    refusals: [404, 409, 429],
+  }),
+  getWish: endpoint('GET /api/class-time-wish', {
+    summary: 'Returns the student’s open request for other class times, or null',
+    access: 'students',
+    response: z.nullable(wish),
+  }),
+  sendWish: endpoint('POST /api/class-time-wish', {
+    summary: 'Requests other class times; replaces an open request',
+    access: 'students',
+    body: wishBody,
+    response: wish,
+    refusals: [404, 429],
+  }),
+  takeBackWish: endpoint('DELETE /api/class-time-wish', {
+    summary: 'Withdraws the student’s open request',
+    access: 'students',
+  }),
+  answerWish: endpoint('POST /api/admin/class-time-wishes/:id/answer', {
+    summary: 'Marks a request for other class times as answered',
+    access: 'editors',
+    current: currentWish,
+  }),
   offerForStudent: endpoint('GET /api/admin/people/:id/class-times/:classNumber', {
     summary: 'Lists a week’s classes for a student, with any problems',
     access: 'editors',

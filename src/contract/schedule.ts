@@ -78,7 +78,10 @@ const optionsPath = z.object({ registrationId: pathId, weekOffset });
 const movePath = z.object({ registrationId: pathId });
 export const moveBody = z.strictObject({ newClassId: someId('Please choose a class time') });
 
-export const schedulingCalls = {
+const mediaType = 'text/calendar';
+const subscription = z.object({ subscribeUrl: z.string() });
+
+export const scheduleCalls = {
   offerClasses: endpoint('GET /api/classes/available', {
     summary: 'Lists the class times that the student can choose in a given week',
     access: 'students',
@@ -160,12 +163,6 @@ export const schedulingCalls = {
     access: 'students',
     response: z.array(scheduleEntry),
   }),
-};
-
-const mediaType = 'text/calendar';
-const subscription = z.object({ subscribeUrl: z.string() });
-
-export const calendarCalls = {
   getCalendar: endpoint('GET /api/calendar', {
     summary: 'Returns the URL for subscribing to the student’s classes',
     access: 'students',

@@ -47,7 +47,7 @@ export type CurrentStaff = z.infer<typeof currentStaff>;
 const staffRow = z.extend(currentStaff, {
   id,
   lastSignInAt: maybeInstant,
-  accessEndedAt: maybeInstant,
+  deactivatedAt: maybeInstant,
   /** The person’s role before they joined the staff. If an admin ends their staff access, they get this role back. */
   roleBeforeStaff: z.nullable(memberRole),
   upcomingClasses: z.int(),
@@ -83,7 +83,7 @@ export const staffCalls = {
     body: staffBody,
     current: currentStaff,
   }),
-  endStaffAccess: endpoint('POST /api/admin/staff/:id/end-access', {
+  deactivateStaff: endpoint('POST /api/admin/staff/:id/deactivate', {
     summary: 'Deactivates a staff member',
     access: 'admins',
     confirm: true,
@@ -91,7 +91,7 @@ export const staffCalls = {
     body: z._default(z.strictObject({ handOverTo: z.optional(id) }), {}),
     refusals: [409],
   }),
-  restoreStaffAccess: endpoint('POST /api/admin/staff/:id/restore-access', {
+  reactivateStaff: endpoint('POST /api/admin/staff/:id/reactivate', {
     summary: 'Reactivates a staff member',
     access: 'admins',
     confirm: true,

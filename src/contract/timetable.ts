@@ -52,7 +52,55 @@ const classFields = {
   places: z.optional(places),
 };
 
-export const classCalls = {
+/** Fields that are absent stay unchanged. */
+const body = z.strictObject({
+  classIds: chosenClasses,
+  /** The versions that the editor saw, by class ID. If one is outdated, the call returns 409. */
+  versions: z.optional(z.record(z.string(), z.int())),
+  instructorId: z.optional(z.nullable(id)),
+  timeSlot: z.optional(z.enum(TIME_SLOTS, 'Please select a time slot')),
+  places: z.optional(places),
+});
+
+/** If any class has a problem, none of the classes are changed or added. */
+const checkedClass = z.object({ startTime: instant, problem: maybeText });
+export type CheckedClass = z.infer<typeof checkedClass>;
+
+const preview = z.object({
+  classes: z.array(z.extend(checkedClass, { id })),
+  people: z.array(toldPerson),
+});
+
+const pastClass = z.object({
+  id,
+  startTime: instant,
+  classType: z.enum(CLASS_TYPES),
+  instructorName: maybeText,
+  topic: z.string(),
+  wasHeld: z.nullable(z.boolean()),
+  /** Includes students who missed the class and moved to another one. */
+  registered: z.int(),
+  came: z.int(),
+  missed: z.int(),
+  /** The number of students who joined the meeting but whose time in it is unknown. */
+  unclear: z.int(),
+  excused: z.int(),
+});
+export type PastClass = z.infer<typeof pastClass>;
+
+const period = z.object({
+  class: z.optional(pathId),
+  /** Pacific dates, both inclusive. */
+  from: z.optional(calendarDate),
+  to: z.optional(calendarDate),
+  instructor: searchWords,
+  student: searchWords,
+});
+/** `before` is a cursor, so that pages stay stable while more classes end. */
+const search = z.extend(period, { before: z.optional(pathId) });
+export type PastClassSearch = z.infer<typeof search>;
+
+export const timetableCalls = {
   getAllClasses: endpoint('GET /api/classes/all', {
     summary: 'Lists the upcoming classes with everyone registered',
     access: 'staff',
@@ -100,28 +148,6 @@ export const classCalls = {
     access: 'staff',
     response: listOf({ id, name: z.string(), role: z.enum(['admin', 'teacher']) }),
   }),
-};
-
-/** Fields that are absent stay unchanged. */
-const body = z.strictObject({
-  classIds: chosenClasses,
-  /** The versions that the editor saw, by class ID. If one is outdated, the call returns 409. */
-  versions: z.optional(z.record(z.string(), z.int())),
-  instructorId: z.optional(z.nullable(id)),
-  timeSlot: z.optional(z.enum(TIME_SLOTS, 'Please select a time slot')),
-  places: z.optional(places),
-});
-
-/** If any class has a problem, none of the classes are changed or added. */
-const checkedClass = z.object({ startTime: instant, problem: maybeText });
-export type CheckedClass = z.infer<typeof checkedClass>;
-
-const preview = z.object({
-  classes: z.array(z.extend(checkedClass, { id })),
-  people: z.array(toldPerson),
-});
-
-export const classChangeCalls = {
   previewClassChange: endpoint('POST /api/admin/class-changes/preview', {
     summary: 'Previews a new instructor, time or number of places for these classes',
     access: 'editors',
@@ -149,38 +175,6 @@ export const classChangeCalls = {
     ),
     refusals: [409],
   }),
-};
-
-const pastClass = z.object({
-  id,
-  startTime: instant,
-  classType: z.enum(CLASS_TYPES),
-  instructorName: maybeText,
-  topic: z.string(),
-  wasHeld: z.nullable(z.boolean()),
-  /** Includes students who missed the class and moved to another one. */
-  registered: z.int(),
-  came: z.int(),
-  missed: z.int(),
-  /** The number of students who joined the meeting but whose time in it is unknown. */
-  unclear: z.int(),
-  excused: z.int(),
-});
-export type PastClass = z.infer<typeof pastClass>;
-
-const period = z.object({
-  class: z.optional(pathId),
-  /** Pacific dates, both inclusive. */
-  from: z.optional(calendarDate),
-  to: z.optional(calendarDate),
-  instructor: searchWords,
-  student: searchWords,
-});
-/** `before` is a cursor, so that pages stay stable while more classes end. */
-const search = z.extend(period, { before: z.optional(pathId) });
-export type PastClassSearch = z.infer<typeof search>;
-
-export const pastClassCalls = {
   getPastClasses: endpoint('GET /api/admin/past-classes', {
     summary: 'Lists past classes, newest first (paginated)',
     access: 'staff',

@@ -50,18 +50,18 @@ test('cancellations never change class numbers, and a canceled class never occup
     fc.property(anyClasses, anyCanceled, (classes, canceled) => {
       const registrations = register(classes).map((one) => ({
         ...one,
-        isWaiting: canceled.includes(one.classNumber),
+        isSuspended: canceled.includes(one.classNumber),
       }));
       const numbers = registrations.map(({ classNumber }) => classNumber);
       const held = new Set(
         registrations
-          .filter(({ isWaiting }) => !isWaiting)
+          .filter(({ isSuspended }) => !isSuspended)
           .map(({ startsAt }) => pacificWeekOf(startsAt)),
       );
       expect(nextClassNumber(numbers, 5)).toBe(5 + registrations.length);
-      for (const waiting of registrations.filter(({ isWaiting }) => isWaiting)) {
+      for (const suspended of registrations.filter(({ isSuspended }) => isSuspended)) {
         for (const slot of classes) {
-          const problem = findMoveProblem(slot, { startDate, registrations }, waiting, now);
+          const problem = findMoveProblem(slot, { startDate, registrations }, suspended, now);
           const isHeld = held.has(pacificWeekOf(slot.startsAt));
           expect(problem).toBe(isHeld ? 'week-taken' : null);
         }
@@ -75,13 +75,13 @@ test('picking a new time starts in the first week with an open time, from the ca
     fc.property(anyClasses, (classes) => {
       const [first, ...others] = register(classes);
       if (!first) return;
-      const registrations = [{ ...first, isWaiting: true }, ...others];
-      const [waiting] = registrations;
-      if (!waiting) return;
+      const registrations = [{ ...first, isSuspended: true }, ...others];
+      const [suspended] = registrations;
+      if (!suspended) return;
       const progress = { startDate, registrations };
       const left = classes.filter(({ id }) => id !== first.classId);
       const offer = (weekOffset: number) =>
-        offerRescheduleSlots(left, progress, waiting, { weekOffset, now });
+        offerRescheduleSlots(left, progress, suspended, { weekOffset, now });
       const { firstFutureWeek } = offer(0);
       if (firstFutureWeek === null || firstFutureWeek === undefined) return;
       expect(offer(firstFutureWeek).classes).not.toEqual([]);

@@ -7,7 +7,7 @@ const day = 24 * 60 * 60 * 1000;
 
 function one(classNumber: number, days: number, week: CalendarDate, change: object = {}) {
   const startsAt = new Date(now.getTime() + days * day);
-  const plain = { hasRecord: false, isDeleted: false, isWaiting: false };
+  const plain = { hasRecord: false, isDeleted: false, isSuspended: false };
   return { classNumber, startsAt, week, ...plain, ...change };
 }
 
@@ -30,11 +30,11 @@ test('a reset can be undone for a day', () => {
 });
 
 test('a reset removes every class; other changes remove upcoming classes and those waiting for a new time', () => {
-  const past = { startsAt: new Date(now.getTime() - 1), isWaiting: false };
-  const future = { startsAt: new Date(now.getTime() + 1), isWaiting: false };
+  const past = { startsAt: new Date(now.getTime() - 1), isSuspended: false };
+  const future = { startsAt: new Date(now.getTime() + 1), isSuspended: false };
   expect(isCleared(past, 'reset', now)).toBe(true);
   expect(isCleared(past, 'alumni', now)).toBe(false);
-  expect(isCleared({ ...past, isWaiting: true }, 'deactivation', now)).toBe(true);
+  expect(isCleared({ ...past, isSuspended: true }, 'deactivation', now)).toBe(true);
   expect(isCleared(future, 'alumni', now)).toBe(true);
 });
 
@@ -75,8 +75,8 @@ test('an attended class is always restored and replaces newer choices', () => {
 });
 
 test('a canceled class comes back waiting for a new time, even if its week is taken', () => {
-  const waiting = one(6, 7, '2026-11-22', { isWaiting: true });
-  expect(outcome([waiting], [one(7, 8, '2026-11-22')]).back).toEqual([6]);
+  const suspended = one(6, 7, '2026-11-22', { isSuspended: true });
+  expect(outcome([suspended], [one(7, 8, '2026-11-22')]).back).toEqual([6]);
 });
 
 test('for a person who left, a past class is restored only if its number could not be picked again', () => {

@@ -16,12 +16,12 @@ export function canUndoReset(clearedAt: Date, now: Date): boolean {
 
 interface Clearable {
   readonly startsAt: Date;
-  readonly isWaiting: boolean;
+  readonly isSuspended: boolean;
 }
 
 /** A reset clears every class. Other changes keep classes that have started, unless they were canceled. */
-export function isCleared({ startsAt, isWaiting }: Clearable, kind: ClearingKind, now: Date) {
-  return kind === 'reset' || isWaiting || !hasStarted(startsAt, now);
+export function isCleared({ startsAt, isSuspended }: Clearable, kind: ClearingKind, now: Date) {
+  return kind === 'reset' || isSuspended || !hasStarted(startsAt, now);
 }
 
 interface PlannedClass {
@@ -29,7 +29,7 @@ interface PlannedClass {
   readonly startsAt: Date;
   readonly week: CalendarDate;
   /** True if the class or the student’s place in it was canceled. Such a class doesn’t take up a week. */
-  readonly isWaiting: boolean;
+  readonly isSuspended: boolean;
 }
 
 interface TakenClass extends PlannedClass {
@@ -78,7 +78,7 @@ function byNumber(a: PlannedClass, b: PlannedClass): number {
 }
 
 function sharesWeek(one: PlannedClass, other: PlannedClass): boolean {
-  return !one.isWaiting && !other.isWaiting && one.week === other.week;
+  return !one.isSuspended && !other.isSuspended && one.week === other.week;
 }
 
 function findReturnProblem(
@@ -86,12 +86,12 @@ function findReturnProblem(
   kept: readonly PlannedClass[],
   { kind, now }: { kind: ClearingKind; now: Date },
 ): ReturnProblem | null {
-  const { classNumber, startsAt, isWaiting, isDeleted } = taken;
+  const { classNumber, startsAt, isSuspended, isDeleted } = taken;
   if (kept.some((one) => one.classNumber === classNumber)) return 'number-taken';
   if (isDeleted) return 'deleted';
   // Students only pick classes after their highest number, so they couldn’t pick a lower class again.
   const isLast = kept.every((one) => one.classNumber < classNumber);
   const canBeChosenAnew = kind !== 'reset' && isLast;
-  if (canBeChosenAnew && !isWaiting && isPast(startsAt, now)) return 'over';
+  if (canBeChosenAnew && !isSuspended && isPast(startsAt, now)) return 'over';
   return kept.some((one) => sharesWeek(one, taken)) ? 'week-taken' : null;
 }

@@ -5,9 +5,9 @@ const now = new Date('2026-11-16T18:00:00Z');
 const past = new Date('2026-11-10T18:00:00Z');
 const ahead = new Date('2026-11-20T18:00:00Z');
 
-function held(classNumber: number, startsAt: Date, status?: string, isWaiting = false) {
+function held(classNumber: number, startsAt: Date, status?: string, isSuspended = false) {
   const attendance = status ? { status } : null;
-  return { classNumber, startsAt, isWaiting, attendance, wasHeld: true };
+  return { classNumber, startsAt, isSuspended, attendance, wasHeld: true };
 }
 
 const statesOf = (registrations: ReturnType<typeof held>[], firstClass = 5) =>
@@ -30,7 +30,7 @@ test('each class of the course has a state', () => {
     [5, 'done'],
     [6, 'missed'],
     [7, 'excused'],
-    [8, 'waiting'],
+    [8, 'suspended'],
     [9, 'booked'],
     [10, 'to choose'],
   ]);

@@ -9,7 +9,7 @@ export const LINE_STATES = [
   'missed',
   'not held',
   'booked',
-  'waiting',
+  'suspended',
   'to choose',
   'not needed',
 ] as const;
@@ -18,7 +18,7 @@ export type LineState = (typeof LINE_STATES)[number];
 interface Held {
   readonly classNumber: number;
   readonly startsAt: Date;
-  readonly isWaiting: boolean;
+  readonly isSuspended: boolean;
   readonly attendance: Attendance | null;
   readonly wasHeld: boolean | null;
 }
@@ -42,8 +42,8 @@ export function courseLine<Registration extends Held>(
     });
 }
 
-function stateOf({ startsAt, isWaiting, attendance, wasHeld }: Held, now: Date): LineState {
-  if (isWaiting) return 'waiting';
+function stateOf({ startsAt, isSuspended, attendance, wasHeld }: Held, now: Date): LineState {
+  if (isSuspended) return 'suspended';
   if (attendance?.status === 'Present') return 'done';
   if (attendance?.status === 'Excused') return 'excused';
   if (attendance) return 'joined';

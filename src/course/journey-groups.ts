@@ -68,11 +68,11 @@ export function isFlag(group: JourneyGroup): group is JourneyFlag {
 
 const isLast = ({ classNumber }: JourneyClass) => classNumber === LAST_CLASS_NUMBER;
 const isWeekly = ({ classNumber }: JourneyClass) => classTypeFor(classNumber) === 'Weekly';
-export const isWaiting = ({ canceledAt, wasHeld, attendance }: JourneyClass) =>
+export const needsNewTime = ({ canceledAt, wasHeld, attendance }: JourneyClass) =>
   canceledAt !== null || (wasHeld === false && attendance === null);
 
 export function isMissedClass(one: JourneyClass, now: Date): boolean {
-  return !isWaiting(one) && isMissed(one.startsAt, one.attendance, now);
+  return !needsNewTime(one) && isMissed(one.startsAt, one.attendance, now);
 }
 
 export function sinceWhen(group: JourneyGroup, student: JourneyStudent, now: Date): Date | null {
@@ -92,7 +92,9 @@ const sinceRules: Record<JourneyGroup, SinceRule> = {
     sinceAllChosen(student, now),
   finished: ({ classes }) => classes.find(isLast)?.startsAt ?? null,
   'choose-again': ({ classes }) =>
-    earliest(classes.filter(isWaiting).map(({ canceledAt, startsAt }) => canceledAt ?? startsAt)),
+    earliest(
+      classes.filter(needsNewTime).map(({ canceledAt, startsAt }) => canceledAt ?? startsAt),
+    ),
   missed: ({ classes }, now) =>
     earliest(classes.filter((one) => isMissedClass(one, now)).map(({ startsAt }) => startsAt)),
   'missed-twice': (student, now) => sinceRules.missed(student, now),
@@ -105,7 +107,7 @@ const sinceRules: Record<JourneyGroup, SinceRule> = {
 };
 
 export function nextClassOf({ classes }: JourneyStudent, now: Date): JourneyClass | null {
-  const ahead = classes.filter((one) => !isWaiting(one) && isUpcoming(one.startsAt, now));
+  const ahead = classes.filter((one) => !needsNewTime(one) && isUpcoming(one.startsAt, now));
   return ahead.toSorted((a, b) => a.startsAt.getTime() - b.startsAt.getTime())[0] ?? null;
 }
 

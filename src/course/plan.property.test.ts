@@ -25,17 +25,17 @@ const firstClass = 5;
 
 /** The student has one to four classes from class 5 on, each in its own week, and some need a new time. */
 const anyHeld = fc
-  .array(fc.record({ day: fc.nat(6), timeSlot: anyTimeSlot, isWaiting: fc.boolean() }), {
+  .array(fc.record({ day: fc.nat(6), timeSlot: anyTimeSlot, isSuspended: fc.boolean() }), {
     minLength: 1,
     maxLength: 4,
   })
   .chain((held) =>
     fc.integer({ min: 0, max: 40 }).map((week) =>
-      held.map(({ day, timeSlot, isWaiting }, index): ActiveRegistration => {
+      held.map(({ day, timeSlot, isSuspended }, index): ActiveRegistration => {
         const date = addDays(addWeeks('2026-09-06', week + index), day);
         const startsAt = classStart(date, timeSlot);
         const ids = { id: `r${index}`, classId: `held ${index}`, classNumber: firstClass + index };
-        return { ...ids, startsAt, isWaiting: isWaiting && index > 0 };
+        return { ...ids, startsAt, isSuspended: isSuspended && index > 0 };
       }),
     ),
   );
@@ -70,7 +70,7 @@ describe('for any timetable', () => {
     fc.assert(
       fc.property(anyClasses, anyHeld, anyDay, anyNow, (classes, held, startDate, now) => {
         const plan = proposePlan(classes, { startDate, registrations: held }, { firstClass, now });
-        let before = held.findLast(({ isWaiting }) => !isWaiting)?.startsAt as Date;
+        let before = held.findLast(({ isSuspended }) => !isSuspended)?.startsAt as Date;
         for (const { classNumber, slot } of rowsToRegister(plan)) {
           const weeks = weeksBetween(pacificWeekOf(before), pacificWeekOf(slot.startsAt));
           expect(weeks).toBeGreaterThanOrEqual(classNumber > 7 ? 3 : 1);

@@ -117,12 +117,12 @@ describe('the proposed time', () => {
   });
 
   test('uses the weekday and hour of the last chosen class that was not canceled', () => {
-    const six = { ...held(6, '2026-11-24'), isWaiting: true };
+    const six = { ...held(6, '2026-11-24'), isSuspended: true };
     expect(propose([weekly('2026-12-01'), weekly('2026-11-30')], five, six)[0]).toEqual([
       7,
       '2026-11-30 6PM',
     ]);
-    expect(propose([weekly('2026-11-30')], { ...five, isWaiting: true })).toEqual([]);
+    expect(propose([weekly('2026-11-30')], { ...five, isSuspended: true })).toEqual([]);
     expect(propose([weekly('2026-11-30')])).toEqual([]);
   });
 });
@@ -136,7 +136,7 @@ describe('a plan', () => {
     expect(classesLeft([eight], 5)).toEqual([9, 10]);
     expect(classToKeep([five, eight], 5)).toBe(eight);
     expect(classToKeep([held(9, '2027-01-25')], 5)).toBeUndefined();
-    expect(classToKeep([{ ...five, isWaiting: true }], 5)).toBeUndefined();
+    expect(classToKeep([{ ...five, isSuspended: true }], 5)).toBeUndefined();
   });
 });
 
@@ -177,8 +177,8 @@ describe('conflicts of a plan', () => {
     const six = weekly('2026-11-23');
     expect(problemsOf([[6, six]], five, held(6, '2026-11-23'))).toEqual([]);
     expect(problemsOf([[6, six]], five, held(6, '2026-11-30'))).toEqual([[6, 'number-taken']]);
-    const waiting = { ...held(6, '2026-11-23'), isWaiting: true };
-    expect(problemsOf([[6, six]], five, waiting)).toEqual([[6, 'number-taken']]);
+    const suspended = { ...held(6, '2026-11-23'), isSuspended: true };
+    expect(problemsOf([[6, six]], five, suspended)).toEqual([[6, 'number-taken']]);
     expect(problemsOf([[6, null]], five, held(6, '2026-11-23'))).toEqual([[6, 'number-taken']]);
     expect(PLAN_PROBLEMS['number-taken']).toMatch(/already picked/);
   });

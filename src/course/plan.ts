@@ -151,7 +151,7 @@ export function findPlanProblems(
   let soFar = progress;
   const findProblem = ({ classNumber, slot }: PlannedClass<ClassSlot>): PlanProblem | null => {
     const held = progress.registrations.find((one) => one.classNumber === classNumber);
-    if (held) return held.classId === slot?.id && !held.isWaiting ? null : 'number-taken';
+    if (held) return held.classId === slot?.id && !held.isSuspended ? null : 'number-taken';
     const isNext = classNumber === next;
     next = Math.max(next, classNumber + 1);
     if (!isNext) return 'not-next';

@@ -100,8 +100,8 @@ describe('moving a class', () => {
   });
 
   test('a canceled class can be picked again at its own time, in case it is held after all', () => {
-    const waiting = { ...five, isWaiting: true };
-    expect(findMoveProblem(weekly('2026-12-08'), student, waiting, now)).toBeNull();
+    const suspended = { ...five, isSuspended: true };
+    expect(findMoveProblem(weekly('2026-12-08'), student, suspended, now)).toBeNull();
   });
 
   test('the week of another class stays taken', () => {
@@ -145,7 +145,7 @@ test.each([
 });
 
 test('a suspended class is rescheduled, not made up', () => {
-  const held = { ...registered(6, '2026-11-26'), attendance: null, isWaiting: true };
+  const held = { ...registered(6, '2026-11-26'), attendance: null, isSuspended: true };
   expect(findKindProblem('reschedule', held, now)).toBeNull();
   expect(findKindProblem('makeup', held, now)).toBe('not-missed');
 });

@@ -20,7 +20,7 @@ export interface ActiveRegistration {
   readonly classNumber: number;
   readonly startsAt: Date;
   /** True after a cancellation, until the student picks a new time. `startsAt` is the old time until then. */
-  readonly isWaiting?: boolean;
+  readonly isSuspended?: boolean;
 }
 
 export interface HeldRegistration extends ActiveRegistration {
@@ -58,7 +58,7 @@ export type SlotProblem = keyof typeof SLOT_PROBLEMS;
 function withTime<Registration extends ActiveRegistration>(
   registrations: readonly Registration[],
 ): Registration[] {
-  return registrations.filter(({ isWaiting }) => !isWaiting);
+  return registrations.filter(({ isSuspended }) => !isSuspended);
 }
 
 function weeksOf(registrations: readonly ActiveRegistration[]): Set<CalendarDate> {
@@ -150,7 +150,7 @@ export function findMoveProblem(
   moved: ActiveRegistration,
   now: Date,
 ): SlotProblem | null {
-  if (slot.id === moved.classId && !moved.isWaiting) return 'same-slot';
+  if (slot.id === moved.classId && !moved.isSuspended) return 'same-slot';
   return findSlotProblem(slot, criteriaToMove(progress, moved, now));
 }
 
@@ -159,10 +159,10 @@ export type MoveKind = 'reschedule' | 'makeup';
 /** Students can reschedule upcoming and canceled classes, and make up missed ones. */
 export function findKindProblem(
   kind: MoveKind,
-  { startsAt, attendance, isWaiting }: HeldRegistration,
+  { startsAt, attendance, isSuspended }: HeldRegistration,
   now: Date,
 ): SlotProblem | null {
-  if (isWaiting) return kind === 'reschedule' ? null : 'not-missed';
+  if (isSuspended) return kind === 'reschedule' ? null : 'not-missed';
   if (kind === 'reschedule') return isUpcoming(startsAt, now) ? null : 'over';
   return isMissed(startsAt, attendance, now) ? null : 'not-missed';
 }

@@ -61,8 +61,8 @@ test('a week with only its own slot is listed, but is not free', () => {
 });
 
 test('a canceled class can be picked again, so its week is free', () => {
-  const waiting = { ...five, isWaiting: true };
-  const again = offerRescheduleSlots([slot('2026-12-15')], progress(waiting), waiting, {
+  const suspended = { ...five, isSuspended: true };
+  const again = offerRescheduleSlots([slot('2026-12-15')], progress(suspended), suspended, {
     weekOffset: -1,
     now,
   });

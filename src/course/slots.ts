@@ -53,7 +53,7 @@ function offerWeek<Slot extends ClassSlot>(
 ) {
   const week = addWeeks(weekZero, weekOffset);
   const classes = slotsIn(sorted, week, criteria);
-  const currentId = moved?.isWaiting ? undefined : moved?.classId;
+  const currentId = moved?.isSuspended ? undefined : moved?.classId;
   const isFree = (slot: Slot) => slot.id !== currentId && isOffered(slot, criteria);
   const free =
     sorted.find((slot) => weekOf(slot) > week && isFree(slot)) ??
@@ -121,7 +121,7 @@ export function offerRescheduleSlots<Slot extends ClassSlot>(
   asked: { readonly weekOffset: number; readonly now: Date },
 ) {
   const { firstFutureWeek, ...offer } = offerMakeupSlots(slots, progress, moved, asked);
-  return { ...offer, ...(moved.isWaiting && { firstFutureWeek }) };
+  return { ...offer, ...(moved.isSuspended && { firstFutureWeek }) };
 }
 
 export function offerMakeupSlots<Slot extends ClassSlot>(

@@ -26,7 +26,7 @@ const held = (classNumber: number, date: string, status?: string) => ({
   classId: `class of ${date}`,
   classNumber,
   startsAt: classStart(date, '4PM'),
-  isWaiting: false,
+  isSuspended: false,
   attendance: status === undefined ? null : { status },
 });
 type Held = ReturnType<typeof held>;
@@ -95,7 +95,7 @@ test('a class is moved until it is past, a missed one is made up, and an attende
   const minutes = (count: number) => new Date(started.startsAt.getTime() + count * 60_000);
   expect(kindOfMove(started, minutes(60))).toBe('reschedule');
   expect(kindOfMove(started, minutes(61))).toBe('makeup');
-  expect(kindOfMove({ ...started, isWaiting: true }, minutes(61))).toBe('reschedule');
+  expect(kindOfMove({ ...started, isSuspended: true }, minutes(61))).toBe('reschedule');
 
   expect(choose(5, started).problems).toEqual([]);
   expect(choose(5, held(5, '2026-11-30', 'Present')).problems).toEqual(['attended']);
@@ -108,14 +108,14 @@ test('a class is moved until it is past, a missed one is made up, and an attende
 test('the student’s current time is not a choice, unless they need a new one', () => {
   const five = held(5, '2026-12-03');
   expect(problems(weekly('2026-12-03'), 5, five)).toEqual(['same-slot']);
-  expect(problems(weekly('2026-12-03'), 5, { ...five, isWaiting: true })).toEqual([]);
+  expect(problems(weekly('2026-12-03'), 5, { ...five, isSuspended: true })).toEqual([]);
 });
 
 test('a place can be canceled until its class begins, and only once', () => {
   const five = held(5, '2026-12-03');
   expect(findCancelProblem(five, new Date(five.startsAt.getTime() - 1))).toBeNull();
   expect(findCancelProblem(five, five.startsAt)).toBe('begun');
-  expect(findCancelProblem({ ...five, isWaiting: true }, now)).toBe('waiting');
+  expect(findCancelProblem({ ...five, isSuspended: true }, now)).toBe('suspended');
 });
 
 test('a week shows every class with its conflicts, and opens where something is offered', () => {

@@ -18,7 +18,7 @@ export const STAFF_PROBLEMS = {
   'number-ahead': 'An earlier class has no time yet. Please choose a time for that one first.',
   'number-taken': 'This class already has a time. Please reload the page.',
   'not-registered': 'They’re no longer registered for this class. Please reload the page.',
-  waiting: 'We’ve already asked them to pick a new time for this class.',
+  suspended: 'We’ve already asked them to pick a new time for this class.',
   begun:
     'This class has already started, so you can’t cancel it. They can make it up, or you can excuse them.',
   attended: 'They attended this class, so you can’t move it.',
@@ -111,14 +111,14 @@ function problemsToMove(held: HeldRegistration, now: Date): StaffProblem[] {
 
 /** Moving a canceled class also counts as rescheduling. */
 export function kindOfMove(held: ActiveRegistration, now: Date): 'reschedule' | 'makeup' {
-  return held.isWaiting || isUpcoming(held.startsAt, now) ? 'reschedule' : 'makeup';
+  return held.isSuspended || isUpcoming(held.startsAt, now) ? 'reschedule' : 'makeup';
 }
 
 export function findStaffProblems<Held extends HeldRegistration>(
   slot: ClassSlot,
   { held, problems, criteria }: StaffChoice<Held>,
 ): StaffProblem[] {
-  const isCurrent = held !== null && !held.isWaiting && slot.id === held.classId;
+  const isCurrent = held !== null && !held.isSuspended && slot.id === held.classId;
   const isLongOver = slot.startsAt < earliestStart(criteria.now);
   return [
     ...problems,
@@ -133,7 +133,7 @@ export function earliestStart(now: Date): Date {
 }
 
 export function findCancelProblem(held: ActiveRegistration, now: Date): StaffProblem | null {
-  if (held.isWaiting) return 'waiting';
+  if (held.isSuspended) return 'suspended';
   return hasStarted(held.startsAt, now) ? 'begun' : null;
 }
 

@@ -27,7 +27,7 @@ describe('undoing a move', () => {
   test.each([
     ['moved to another class', { classId: 3 }],
     ['has another version', { version: 2 }],
-    ['needs a new time', { isWaiting: true }],
+    ['needs a new time', { isSuspended: true }],
   ])('is refused once the class %s', (_, change) => {
     expect(findUndoMoveProblem({ ...undo, moved: { ...moved, ...change } }, movedAt)).toBe(
       'changed',

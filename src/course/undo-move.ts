@@ -34,7 +34,7 @@ export function findUndoMoveProblem(undo: Undo, now: Date): UndoMoveProblem | nu
   const { move, moved, former, progress } = undo;
   if (now.getTime() - move.movedAt.getTime() > UNDO_MOVE_MS) return 'too-late';
   const isUntouched = moved.classId === move.toClassId && moved.version === move.version;
-  if (moved.isWaiting || !isUntouched) return 'changed';
+  if (moved.isSuspended || !isUntouched) return 'changed';
   if (former?.startsAt.getTime() !== move.startedAt.getTime()) return 'gone';
   if (move.kind === 'reschedule' && isPast(former.startsAt, now)) return 'over';
   const { takenWeeks } = criteriaToMove(progress, moved, now);

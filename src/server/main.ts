@@ -14,8 +14,8 @@ import { openQueue } from './jobs/queue.ts';
 import { clockMovedBy, machineClock } from './platform/clock.ts';
 import { watchDatabase } from './platform/database-watch.ts';
 import { createLog } from './platform/log.ts';
+import { readWorkingSettings } from './platform/settings.ts';
 import { WrongSettings } from './platform/wrong-settings.ts';
-import { readWorkingSettings } from './settings.ts';
 import { prepareJobs, startTimetable, startWorker } from './worker.ts';
 
 const hardLimit = 30_000;

@@ -118,7 +118,7 @@ test('an email about a change by staff is not resent after a reset removed the c
 test('messages about deactivation or alumni are not resent after a person is back', async () => {
   const student = await members.openMidCourse({ phone: null });
   await admin.post(`/api/admin/people/${student.id}/deactivate`);
-  const ended = await noted(student.id, 'classes-given-back');
+  const ended = await noted(student.id, 'classes-cleared');
   // Class 7 has been deleted by then, so the student gets only class 8 back.
   await portal.database
     .update(classes)
@@ -128,10 +128,10 @@ test('messages about deactivation or alumni are not resent after a person is bac
   expect(await members.held(student.id)).toEqual([5, 6, 8]);
   expect(await sendAgain(ended)).toMatchObject(refused);
 
-  const back = await noted(student.id, 'classes-returned');
+  const back = await noted(student.id, 'classes-restored');
   await admin.post(`/api/admin/people/${student.id}/make-alumni`);
   expect(await sendAgain(back)).toMatchObject(refused);
-  expect((await sendAgain(await noted(student.id, 'classes-given-back'))).status).toBe(200);
+  expect((await sendAgain(await noted(student.id, 'classes-cleared'))).status).toBe(200);
 });
 
 test("a student's text confirmation is not resent after they become alumni", async () => {

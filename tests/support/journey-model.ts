@@ -4,13 +4,13 @@ import { classTypeFor, hasClassesToChoose, LAST_CLASS_NUMBER } from '../../src/c
 import {
   isFlag,
   isMissedClass,
-  isWaiting,
   JOURNEY_FLAGS,
   type JOURNEY_STEPS,
   type JourneyClass,
   type JourneyFlag,
   type JourneyGroup,
   type JourneyStudent,
+  needsNewTime,
   QUIET_AFTER_MS,
 } from '../../src/course/journey-groups.ts';
 
@@ -44,7 +44,7 @@ export function isInGroup(
 type FlagRule = (student: JourneyStudent, firstClass: number, now: Date) => boolean;
 
 const flagRules: Record<JourneyFlag, FlagRule> = {
-  'choose-again': ({ classes }) => classes.some(isWaiting),
+  'choose-again': ({ classes }) => classes.some(needsNewTime),
   missed: ({ classes }, _, now) => classes.some((one) => isMissedClass(one, now)),
   'missed-twice': ({ classes }, _, now) =>
     classes.filter((one) => isMissedClass(one, now)).length >= 2,
@@ -74,5 +74,5 @@ function hasFinished({ classes }: JourneyStudent): boolean {
 }
 
 function isToCome(one: JourneyClass, now: Date): boolean {
-  return isWaiting(one) || (one.attendance === null && isUpcoming(one.startsAt, now));
+  return needsNewTime(one) || (one.attendance === null && isUpcoming(one.startsAt, now));
 }

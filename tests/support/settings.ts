@@ -1,4 +1,4 @@
-import { readSettings } from '../../src/server/settings.ts';
+import { readSettings } from '../../src/server/platform/settings.ts';
 
 /** The fewest settings that production accepts. */
 export const completeSettings = {

@@ -2,7 +2,7 @@ import { openSmtp } from '../../src/server/integrations/mail/smtp-client.ts';
 import { openZoom } from '../../src/server/integrations/meetings/zoom-client.ts';
 import { openTwilio } from '../../src/server/integrations/texts/twilio-client.ts';
 import { runChecks } from '../../src/server/operations/index.ts';
-import type { Settings } from '../../src/server/settings.ts';
+import type { Settings } from '../../src/server/platform/settings.ts';
 import type { Portal } from './portal.ts';
 
 type CheckServices = Parameters<typeof runChecks>[0];

@@ -34,9 +34,9 @@ export function staffOf(portal: Portal) {
       return admin.patch(`/api/admin/staff/${id}`, body, headers);
     },
 
-    end: (admin: Client, id: number, body?: object) =>
-      admin.post(`/api/admin/staff/${id}/end-access`, body),
-    restore: (admin: Client, id: number) => admin.post(`/api/admin/staff/${id}/restore-access`),
+    deactivate: (admin: Client, id: number, body?: object) =>
+      admin.post(`/api/admin/staff/${id}/deactivate`, body),
+    reactivate: (admin: Client, id: number) => admin.post(`/api/admin/staff/${id}/reactivate`),
 
     async rowOf(admin: Client, id: number) {
       const { body } = await admin.get('/api/admin/staff');

@@ -7,7 +7,7 @@ import { classes, type Person, people, registrations } from '../../src/server/da
 import { openCookies, openSessions } from '../../src/server/http/session.ts';
 import { syncRegistrantJob } from '../../src/server/meetings/index.ts';
 import type { Clock } from '../../src/server/platform/clock.ts';
-import type { Settings } from '../../src/server/settings.ts';
+import type { Settings } from '../../src/server/platform/settings.ts';
 import { openClient } from './client.ts';
 import type { Portal } from './portal.ts';
 

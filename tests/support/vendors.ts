@@ -8,7 +8,7 @@ import { openSmtp } from '../../src/server/integrations/mail/smtp-client.ts';
 import { openZoom } from '../../src/server/integrations/meetings/zoom-client.ts';
 import { openTwilio } from '../../src/server/integrations/texts/twilio-client.ts';
 import type { Clock } from '../../src/server/platform/clock.ts';
-import { readSettings, type Settings } from '../../src/server/settings.ts';
+import { readSettings, type Settings } from '../../src/server/platform/settings.ts';
 import type { testClock } from './clock.ts';
 import { discard } from './leftovers.ts';
 

@@ -14,7 +14,7 @@ import { announceContactChange } from './notices.ts';
  * Ends a person's links and sessions. Ending the links first waits for any sign-in in progress, so that the session it
  * starts is deleted, too.
  */
-export async function endAccess(
+export async function endSessionsAndLinks(
   transaction: Transaction,
   personId: number,
   now: Date,
@@ -61,7 +61,7 @@ export async function signOutEverywhere(
   const now = clock.now();
   await database.transaction(async (transaction) => {
     await lockPerson(transaction, personId);
-    await endAccess(transaction, personId, now);
+    await endSessionsAndLinks(transaction, personId, now);
     const action = actor.id === personId ? 'sessions: ended' : 'sessions: ended by admin';
     await audit(transaction, actor, now, action, { person: personId });
   });
@@ -91,7 +91,7 @@ export async function renewAccess(
   const before = { email, phone, hasSignedIn: lastSignInAt !== null };
   const effect = effectOfCorrection(before, corrected);
   if (effect === 'none') return false;
-  await endAccess(transaction, id, services.clock.now());
+  await endSessionsAndLinks(transaction, id, services.clock.now());
   if (effect === 'welcomed-again') await sendWelcome(services, transaction, id);
   // We alert only people who have signed in before. For others, the old address may have been wrong.
   else await announceContactChange(services, transaction, person, corrected);

@@ -2,8 +2,8 @@ import { eq, type SQL, sql } from 'drizzle-orm';
 import * as z from 'zod/mini';
 import { people } from '../database/schema.ts';
 import { readPhone } from '../platform/phone.ts';
+import type { Settings } from '../platform/settings.ts';
 import { keyedHash } from '../platform/tokens.ts';
-import type { Settings } from '../settings.ts';
 
 export type Identifier = { email: string } | { phone: string };
 

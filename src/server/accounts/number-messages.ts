@@ -4,8 +4,8 @@ import { phoneCodes } from '../database/schema.ts';
 import { defineMessage, outdated } from '../messages/define-message.ts';
 import { isWithinLife, MINUTE_MS } from '../platform/clock.ts';
 import { DomainError } from '../platform/errors.ts';
+import type { Settings } from '../platform/settings.ts';
 import { deriveCode } from '../platform/tokens.ts';
-import type { Settings } from '../settings.ts';
 
 export const numberCode = defineMessage('number-code', {
   name: 'Code to confirm a phone number',

@@ -71,7 +71,7 @@ export async function readOwnData({ database, clock }: Services, person: Person)
       .leftJoin(people, eq(people.id, classes.instructorId))
       .where(eq(registrations.studentId, person.id))
       .orderBy(registrations.id),
-    placesGivenUp: await database
+    placesCanceled: await database
       .select({
         classNumber: registrations.classNumber,
         canceledAt: classCancellations.canceledAt,

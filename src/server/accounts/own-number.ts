@@ -13,7 +13,7 @@ import { isInCountries, isPersonal, readPhone } from '../platform/phone.ts';
 import type { Services } from '../platform/services.ts';
 import { deriveCode, isSameSecret, newNonce } from '../platform/tokens.ts';
 import { lockRetreatMatching, matchRetreatsOf } from '../retreats/index.ts';
-import { endAccess, lockPerson } from './commands.ts';
+import { endSessionsAndLinks, lockPerson } from './commands.ts';
 import { CODE_TRIES, countLinkRequest, countToken, takeTry, wrongCode } from './limits.ts';
 import { alertPerson, announceContactChange } from './notices.ts';
 import { numberCode } from './number-messages.ts';
@@ -43,7 +43,7 @@ export async function changeOwnNumber(
     await limitPerson(transaction, now, 'phone numbers', id);
     const after = await setNumber(transaction, id, { phone: null, unconfirmedPhone: phone });
     if (before.phone) {
-      await endAccess(transaction, id, now, keptSession);
+      await endSessionsAndLinks(transaction, id, now, keptSession);
       await announceContactChange(services, transaction, before, { email: before.email, phone });
     }
     if (before.textConsent) await renewConsent(services, transaction, after, { ip, at: now });

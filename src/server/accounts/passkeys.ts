@@ -20,7 +20,7 @@ import { MINUTE_MS } from '../platform/clock.ts';
 import { DomainError } from '../platform/errors.ts';
 import type { Services } from '../platform/services.ts';
 import { keyedHash, sha256 } from '../platform/tokens.ts';
-import { endAccess, lockPerson } from './commands.ts';
+import { endSessionsAndLinks, lockPerson } from './commands.ts';
 import { describeDevice } from './device.ts';
 import { countToken, noteRefused } from './limits.ts';
 import { alertPerson } from './notices.ts';
@@ -220,7 +220,7 @@ async function removePasskeys(
     if (only && isRequired && own.length === 1) throw new DomainError('passkey-last');
     const ids = removed.map(({ id }) => id);
     await transaction.delete(passkeys).where(inArray(passkeys.id, ids));
-    await endAccess(transaction, personId, at, only?.keptSession);
+    await endSessionsAndLinks(transaction, personId, at, only?.keptSession);
     const before = { names: removed.map(({ name }) => name) };
     await audit(transaction, actor, at, `passkey: ${what}`, { person: personId, before });
     await alertPerson(services, transaction, personId, what);

@@ -5,8 +5,8 @@ import { loginTokens, type Person, people } from '../database/schema.ts';
 import { isWithinLife, MINUTE_MS } from '../platform/clock.ts';
 import { canSignInByText } from '../platform/login-links.ts';
 import type { Services } from '../platform/services.ts';
+import type { Settings } from '../platform/settings.ts';
 import { sha256, shortNonceBytes } from '../platform/tokens.ts';
-import type { Settings } from '../settings.ts';
 import { type Identifier, maskEmail, maskPhone } from './identifier.ts';
 import { describeLife } from './words.ts';
 

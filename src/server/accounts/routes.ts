@@ -1,12 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import {
-  phoneNumberCalls,
-  signInCalls,
-  signInCodeCalls,
-  type User,
-} from '../../contract/accounts.ts';
-import { accountCalls } from '../../contract/own-data.ts';
+import { accountCalls, type User } from '../../contract/accounts.ts';
+import { ownDataCalls } from '../../contract/own-data.ts';
 import { passkeyCalls } from '../../contract/passkeys.ts';
 import { SHORT_LINK } from '../../course/pages.ts';
 import { canEdit } from '../../course/roles.ts';
@@ -49,8 +44,7 @@ export function serveAccounts(services: Deps, context: RouteContext): void {
     reply.header('cache-control', 'no-store').redirect(verifyPath(params.token)),
   );
 
-  const signIn = { ...signInCalls, ...signInCodeCalls, ...passkeyCalls };
-  const calls = { ...signIn, ...accountCalls, ...phoneNumberCalls };
+  const calls = { ...accountCalls, ...passkeyCalls, ...ownDataCalls };
   serve(context, calls, {
     ...passkeyHandlers(services),
 

@@ -1,8 +1,8 @@
 import type { FastifyBaseLogger, FastifyRequest } from 'fastify';
 import { DomainError } from '../platform/errors.ts';
 import { countSignIn, type SignInStep } from '../platform/metrics.ts';
+import type { Settings } from '../platform/settings.ts';
 import { keyedHash } from '../platform/tokens.ts';
-import type { Settings } from '../settings.ts';
 import { identifierHash, readIdentifier } from './identifier.ts';
 import { senderOf } from './limits.ts';
 import type { SignedIn } from './spend-token.ts';

@@ -1,5 +1,5 @@
 import { and, desc, eq, gt, isNull } from 'drizzle-orm';
-import type { signInCodeCalls } from '../../contract/accounts.ts';
+import type { accountCalls } from '../../contract/accounts.ts';
 import type { BodyOf } from '../../contract/endpoint.ts';
 import type { Database } from '../database/connect.ts';
 import { match } from '../database/rows.ts';
@@ -14,7 +14,7 @@ import { countCode, countToken, noteRefused, takeTry, wrongCode } from './limits
 import { findRefusedLink } from './refused-link.ts';
 import { beginSession, type Origin, type SignedIn } from './spend-token.ts';
 
-type Attempt = BodyOf<typeof signInCodeCalls.verifyCode> & { current: SessionPerson | null };
+type Attempt = BodyOf<typeof accountCalls.verifyCode> & { current: SessionPerson | null };
 
 /**
  * Signs a person in with the code that came with a link, in the browser that requested the link. Unknown emails and

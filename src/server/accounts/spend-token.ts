@@ -1,5 +1,5 @@
 import { and, eq } from 'drizzle-orm';
-import type { LINK_KINDS, signInCalls } from '../../contract/accounts.ts';
+import type { accountCalls, LINK_KINDS } from '../../contract/accounts.ts';
 import type { AuditAction } from '../../contract/audit-actions.ts';
 import type { BodyOf } from '../../contract/endpoint.ts';
 import type { Transaction } from '../database/connect.ts';
@@ -17,7 +17,7 @@ import { countToken, noteRefused } from './limits.ts';
 import { isCopierAllowed, isUnused } from './queries.ts';
 import { describeRefusal, findLink, unknownLink } from './refused-link.ts';
 
-interface Attempt extends BodyOf<typeof signInCalls.verifyLink> {
+interface Attempt extends BodyOf<typeof accountCalls.verifyLink> {
   /** Set if the browser is already signed in, for example when a reload posts the token again. */
   current: SessionPerson | null;
 }

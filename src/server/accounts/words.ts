@@ -1,7 +1,7 @@
 import { LAST_CLASS_NUMBER } from '../../course/course.ts';
 import type { Person } from '../database/schema.ts';
 import { layOutMail } from '../messages/mail-layout.ts';
-import type { Settings } from '../settings.ts';
+import type { Settings } from '../platform/settings.ts';
 
 type Site = Settings['site'];
 

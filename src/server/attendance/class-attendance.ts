@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { findPresence, type RoomEvent } from '../../course/attendance.ts';
+import { fullName } from '../../course/full-name.ts';
 import { findWaiting } from '../../course/waiting-room.ts';
 import type { Database, Reader } from '../database/connect.ts';
 import { attendanceCorrections, type Person, people, roomEvents } from '../database/schema.ts';
@@ -44,10 +45,9 @@ export async function readCorrections(database: Reader, classId: number) {
 
 export function describeCorrection(
   { status, reason, correctedAt, guestName, version }: typeof attendanceCorrections.$inferSelect,
-  { firstName, lastName }: Person,
+  editor: Person,
 ) {
-  const by = `${firstName} ${lastName}`;
-  return { status, reason, by, at: correctedAt, guestName, version };
+  return { status, reason, by: fullName(editor), at: correctedAt, guestName, version };
 }
 
 /** Devices with the same name count as one guest. */

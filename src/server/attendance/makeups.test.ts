@@ -67,7 +67,7 @@ test('a late Present cancels the makeup and notifies the student once', async ()
     .from(reminders)
     .where(eq(reminders.registrationId, id));
   expect(planned).toEqual([]);
-  const action = 'registration: makeup given back';
+  const action = 'registration: makeup not needed';
   expect(
     await portal.database.select().from(auditLog).where(eq(auditLog.action, action)),
   ).toMatchObject([{ actorId: null, subject: `registration:${id}`, before: { classId: makeup } }]);

@@ -7,7 +7,7 @@ import { defineMessage, outdated } from '../messages/define-message.ts';
 import { layOutMail } from '../messages/mail-layout.ts';
 import { toStop } from '../messages/text-words.ts';
 import { DAY_MS } from '../platform/clock.ts';
-import type { Settings } from '../settings.ts';
+import type { Settings } from '../platform/settings.ts';
 
 /** We send this message even if the class is over or the recipient has left the group. */
 export const broadcast = defineMessage('broadcast', {

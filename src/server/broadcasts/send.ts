@@ -2,6 +2,7 @@ import type * as z from 'zod/mini';
 import type { AuditAction } from '../../contract/audit-actions.ts';
 import type { groupMessageBody } from '../../contract/forms.ts';
 import type { BroadcastPreview } from '../../contract/messages.ts';
+import { fullName } from '../../course/full-name.ts';
 import type { Reader, Transaction } from '../database/connect.ts';
 import { lockPeople } from '../database/lock-order.ts';
 import { findRow } from '../database/rows.ts';
@@ -11,7 +12,7 @@ import { type Actor, type AuditFacts, audit } from '../platform/audit.ts';
 import { DomainError } from '../platform/errors.ts';
 import { limitPerson, type PersonLimit } from '../platform/person-limits.ts';
 import type { Services } from '../platform/services.ts';
-import type { Settings } from '../settings.ts';
+import type { Settings } from '../platform/settings.ts';
 import { broadcast, broadcastMail, broadcastText } from './messages.ts';
 
 type Recipient = Pick<Person, 'id' | 'firstName' | 'lastName' | 'textPhone' | 'textConsent'>;
@@ -61,9 +62,7 @@ export async function previewBroadcast(
   return {
     mails: recipients.length,
     texts: segments > 0 ? recipients.filter(getsTexts).length : 0,
-    names: recipients
-      .slice(0, mostNamed)
-      .map(({ firstName, lastName }) => `${firstName} ${lastName}`),
+    names: recipients.slice(0, mostNamed).map(fullName),
     minutes: Math.ceil(recipients.length / perMinute),
     mail: { subject, text },
     text: segments > 0 ? { body: broadcastText(settings.site, draft.textBody), segments } : null,

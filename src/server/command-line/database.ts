@@ -1,7 +1,7 @@
 import { migrate, migrateBackTo, planMigrations } from '../database/migrate.ts';
 import { makeBackup, restoreBackup, verifyBackup } from '../operations/index.ts';
 import { machineClock } from '../platform/clock.ts';
-import type { Settings } from '../settings.ts';
+import type { Settings } from '../platform/settings.ts';
 import { type Command, WrongInput } from './command.ts';
 
 const backup: Command<Settings> = {

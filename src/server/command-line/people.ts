@@ -3,6 +3,7 @@ import * as z from 'zod/mini';
 import { email, personName } from '../../contract/fields.ts';
 import type { ImportResult } from '../../contract/people.ts';
 import { EXPORTED_LISTS } from '../../contract/words.ts';
+import { fullName } from '../../course/full-name.ts';
 import {
   addAdmin as add,
   erasePerson as erase,
@@ -44,7 +45,7 @@ export const addAdmin: Command = {
         }
         throw problem;
       });
-      say(`${data.firstName} ${data.lastName} (${data.email}) is now an admin.`);
+      say(`${fullName(data)} (${data.email}) is now an admin.`);
       say(
         `Give this login link only to them. It works once and expires at ${showTime(expiresAt)}:`,
       );

@@ -6,7 +6,7 @@ import { clockMovedBy, machineClock } from '../platform/clock.ts';
 import { DomainError } from '../platform/errors.ts';
 import { createLog, originOf } from '../platform/log.ts';
 import type { Services } from '../platform/services.ts';
-import { readWorkingSettings } from '../settings.ts';
+import { readWorkingSettings } from '../platform/settings.ts';
 import { check } from './check.ts';
 import { type Command, WrongInput } from './command.ts';
 import { databaseCommands } from './database.ts';

@@ -1,4 +1,4 @@
-import { and, eq } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import { alias, type PgColumn } from 'drizzle-orm/pg-core';
 import { people } from './schema.ts';
 
@@ -11,3 +11,7 @@ export const isSeat = (
   personId: Id,
   classId: Id,
 ) => and(eq(table.personId, personId), eq(table.classId, classId));
+
+/** `fullName` in SQL. */
+export const nameColumn = (person: { firstName: PgColumn; lastName: PgColumn } = people) =>
+  sql<string>`${person.firstName} || ' ' || ${person.lastName}`;

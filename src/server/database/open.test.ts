@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createDatabase } from '../../../tests/support/postgres.ts';
 import { machineClock } from '../platform/clock.ts';
-import type { Settings } from '../settings.ts';
+import type { Settings } from '../platform/settings.ts';
 import { withClient } from './client.ts';
 import { openDatabase } from './open.ts';
 

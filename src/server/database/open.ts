@@ -1,5 +1,5 @@
 import type { Clock } from '../platform/clock.ts';
-import type { Settings } from '../settings.ts';
+import type { Settings } from '../platform/settings.ts';
 import { connect, type Database } from './connect.ts';
 import { claimInstallation, refuseOtherInstallation } from './installation.ts';
 import { migrate } from './migrate.ts';

@@ -14,7 +14,7 @@ export async function describeEntries(database: Database, rows: Row[]) {
   return rows.map((row) => ({
     id: row.id,
     at: row.at,
-    actor: { id: row.actorId, name: nameActor(row, names) },
+    actor: { id: row.actorId, name: nameActor(row, names) ?? noOne(row.action) },
     via: row.via,
     words: wordsOfAction(row.action),
     subject: describeSubject(row, names),
@@ -23,11 +23,17 @@ export async function describeEntries(database: Database, rows: Row[]) {
   }));
 }
 
-function nameActor({ actorId, via, action }: Row, names: Names): string {
+/** Null if the portal did it, or someone who wasn't signed in. */
+export function nameActor(
+  { actorId, via }: Pick<Row, 'actorId' | 'via'>,
+  names: Names,
+  commandLine = 'Command line',
+): string | null {
   if (actorId !== null) return names.person(actorId);
-  if (via === 'command line') return 'Command line';
-  return action === 'sign-in: refused' ? 'Not signed in' : 'The portal';
+  return via === 'command line' ? commandLine : null;
 }
+
+const noOne = (action: string) => (action === 'sign-in: refused' ? 'Not signed in' : 'The portal');
 
 const groups: Record<string, string> = Object.fromEntries(
   Object.entries(JOURNEY_GROUP_NAMES).map(([group, name]) => [group, `Journey: ${name}`]),

@@ -1,5 +1,5 @@
 import { and, desc, eq, gte, inArray, isNull, lt, type SQL, sql } from 'drizzle-orm';
-import { auditActions, kindOfAction } from '../../contract/audit-actions.ts';
+import { actionsOf } from '../../contract/audit-actions.ts';
 import type { AuditSearch } from '../../contract/history.ts';
 import { addDays } from '../../course/calendar-date.ts';
 import { pacificInstant } from '../../course/pacific-time.ts';
@@ -106,15 +106,14 @@ function selectIds(selection: Selection): SQL {
     return ofEach(unnest(actorIds, 'int'), sql`${actorId} = each_key.key`);
   }
   if (kind && !actorIds)
-    return ofEach(unnest(actionsOf(kind), 'text'), sql`${action} = each_key.key`);
+    return ofEach(unnest(actionsOf(isOf(kind)), 'text'), sql`${action} = each_key.key`);
   return sql`(select newest.id from (${newest(undefined)}) newest)`;
 }
 
 const unnest = (keys: unknown[], type: string) =>
   sql`unnest(${sql.param(keys)}::${sql.raw(type)}[])`;
 
-const actionsOf = (kind: Filter['kind']) =>
-  Object.keys(auditActions).filter((action) => kindOfAction(action) === kind);
+const isOf = (kind: Filter['kind']) => (one: Filter['kind']) => one === kind;
 
 function listConditions(selection: Selection): (SQL | undefined)[] {
   const { kind, from, to, personIds, class: classId, actorIds, before } = selection;
@@ -125,7 +124,7 @@ function listConditions(selection: Selection): (SQL | undefined)[] {
     classId && personIds
       ? sql`${classId} in (${auditLog.classId}, (${auditLog.before} ->> 'classId')::int)`
       : undefined,
-    kind && inArray(action, actionsOf(kind)),
+    kind && inArray(action, actionsOf(isOf(kind))),
     actorIds &&
       (actorIds.includes(null)
         ? and(eq(via, 'command line'), isNull(actorId))

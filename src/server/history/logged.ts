@@ -2,13 +2,15 @@ import { and, eq, inArray, ne, or, sql } from 'drizzle-orm';
 import {
   type AuditAction,
   type AuditKind,
-  auditActions,
+  actionsOf,
   kindOfAction,
+  labelOfAction,
   wordsOfAction,
 } from '../../contract/audit-actions.ts';
 import type { TimelineKind } from '../../contract/words.ts';
 import { STAFF_PROBLEMS } from '../../course/staff-choice.ts';
 import { auditLog } from '../database/schema.ts';
+import { nameActor } from './audit-entries.ts';
 import { describeEdit, fieldsOf, idsIn, textIn } from './changes.ts';
 import {
   classNumberOf,
@@ -42,26 +44,19 @@ function kindOf(action: string): TimelineKind {
   return kind ? kindsOfAudit[kind] : 'edits';
 }
 
-const actionsOf = (kind: TimelineKind) =>
-  Object.keys(auditActions).filter((action) => kindOf(action) === kind);
-
 const { id, action, before, after, actorId, via, personId, classId, classNumbers } = auditLog;
 const at = timeOf(auditLog.at);
 const columns = { id, at, action, before, after, actorId, via, personId, classId, classNumbers };
 type Row = Pick<typeof auditLog.$inferSelect, keyof typeof columns>;
 
-const classLabels: Record<string, string> = {
-  'class: canceled': 'the class was canceled',
-  'class: cancellation undone': 'the cancellation was undone',
-  'class: edited': 'the class was changed',
-};
+const classActions = actionsOf((kind) => kind === 'classes').filter(labelOfAction);
 
 export const logged: Source = {
   kinds: ['edits', 'sign-in', 'classes', 'attendance', 'messages', 'retreats', 'views'],
   async read(history, request) {
     const { database, person } = history;
     const isTheirClass = and(
-      inArray(action, Object.keys(classLabels)),
+      inArray(action, classActions),
       sql`${classNumbers} ? ${String(person.id)}`,
     );
     const rows = await selectPage(database.select(columns).from(auditLog).$dynamic(), request, {
@@ -76,21 +71,25 @@ export const logged: Source = {
       ...idsIn([row]),
       describe: (names) => ({
         ...describe(history, row, names),
-        by: nameActor(history, row, names),
+        by: nameOther(history, row, names),
       }),
     }));
   },
 };
 
 function isOfKind({ kind }: PageRequest) {
-  return kind === undefined ? ne(action, pageView) : inArray(action, actionsOf(kind));
+  return kind === undefined
+    ? ne(action, pageView)
+    : inArray(
+        action,
+        actionsOf((one) => kindsOfAudit[one] === kind),
+      );
 }
 
-function nameActor({ person }: History, row: Row, names: Names): string | null {
-  if (row.via === 'command line') return 'the command line';
+/** Null if the person did it, or the portal. */
+function nameOther({ person }: History, row: Row, names: Names): string | null {
   if (row.via === 'staff link') return 'someone using a link that staff copied';
-  if (row.actorId === null || row.actorId === person.id) return null;
-  return names.person(row.actorId);
+  return row.actorId === person.id ? null : nameActor(row, names, 'the command line');
 }
 
 function describe(history: History, row: Row, names: Names): ReturnType<Event['describe']> {
@@ -106,22 +105,10 @@ function describe(history: History, row: Row, names: Names): ReturnType<Event['d
   };
 }
 
-const moveLabels: Partial<Record<string, string>> = {
-  'registration: reschedule': 'rescheduled',
-  'registration: reschedule undone': 'reschedule undone',
-  'registration: makeup': 'makeup scheduled',
-  'registration: registered for student': 'registered by staff',
-  'registration: moved for student': 'rescheduled by staff',
-  'registration: made up for student': 'makeup scheduled by staff',
-  'registration: canceled for student': 'canceled by staff, needs a new time',
-  'registration: makeup undone': 'makeup undone',
-  'registration: makeup given back': 'makeup canceled because they attended the class after all',
-};
-
 function describeMove(row: Row, names: Names) {
   const { classNumber, classId: to, overruled } = fieldsOf(row.after);
   const { classId: from } = fieldsOf(row.before);
-  const label = moveLabels[row.action];
+  const label = labelOfAction(row.action);
   const details = [
     typeof to === 'number' && `To ${names.classTime(to)}`,
     typeof from === 'number' && `From ${names.classTime(from)}`,
@@ -168,7 +155,7 @@ function describeClass({ person }: History, row: Row, names: Names) {
   const reason = textIn(row.after, 'reason');
   const time = row.classId === null ? [] : [names.classTime(row.classId)];
   return {
-    title: `Class ${row.classNumbers?.[person.id]}: ${classLabels[row.action]}`,
+    title: `Class ${row.classNumbers?.[person.id]}: ${labelOfAction(row.action)}`,
     details: reason === null ? time : [...time, reason],
     changes: row.action === 'class: edited' ? describeEdit(row.before, row.after, names) : [],
     classId: row.classId,

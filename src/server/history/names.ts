@@ -1,5 +1,6 @@
 import { inArray } from 'drizzle-orm';
 import { formatCompactDate, formatTime } from '../../course/format-time.ts';
+import { fullName } from '../../course/full-name.ts';
 import type { Database } from '../database/connect.ts';
 import { classes, people } from '../database/schema.ts';
 
@@ -31,7 +32,7 @@ export async function readNames(
     },
     person(personId: number) {
       const found = peopleById.get(personId);
-      return found ? `${found.firstName} ${found.lastName}` : 'a deleted person';
+      return found ? fullName(found) : 'a deleted person';
     },
     isDeletedClass: (classId: number) => Boolean(classesById.get(classId)?.deletedAt),
   };

@@ -1,6 +1,7 @@
 import { noSuchThing, PHONE_INVALID } from '../../contract/fields.ts';
 import { STAFF_CONSENT_PROBLEMS } from '../../contract/words.ts';
 import { formatSlot } from '../../course/format-time.ts';
+import { fullName } from '../../course/full-name.ts';
 import { SLOT_PROBLEMS, type SlotProblem } from '../../course/slot-choice.ts';
 import { STAFF_PROBLEMS } from '../../course/staff-choice.ts';
 import { TEXT_NUMBER_MISSING } from '../../course/text-consent.ts';
@@ -101,8 +102,8 @@ const answers: Answers = {
       `This person still teaches ${nameClasses(starts)}. Please give ${starts.length === 1 ? 'it' : 'them'} to someone else first.`,
   ),
   'email-of-member': conflict(
-    ({ current: { firstName, lastName, role } }) =>
-      `This email address belongs to ${firstName} ${lastName}, ${role === 'student' ? 'a student' : 'an alum'}.`,
+    ({ current }) =>
+      `This email address belongs to ${fullName(current)}, ${current.role === 'student' ? 'a student' : 'an alum'}.`,
     'email',
   ),
   'student-has-classes': conflict(

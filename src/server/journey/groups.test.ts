@@ -45,7 +45,7 @@ const anyStart = fc.oneof(
 const anyClass = fc.record({
   start: anyStart,
   status: fc.constantFrom('Present', 'Joined', 'Excused', null),
-  isWaiting: fc.boolean(),
+  isSuspended: fc.boolean(),
   wasHeld: fc.constantFrom(true, false, null),
   isEnded: fc.integer({ min: 0, max: 5 }).map((number) => number === 0),
 });
@@ -116,7 +116,7 @@ async function insert(student: AnyStudent): Promise<number> {
 async function register(
   studentId: number,
   classNumber: number,
-  { start, status, isWaiting, wasHeld, isEnded }: AnyStudent['classes'][number],
+  { start, status, isSuspended, wasHeld, isEnded }: AnyStudent['classes'][number],
 ): Promise<void> {
   const { database } = portal;
   // Add deleted classes, because only those can share a time.
@@ -139,7 +139,7 @@ async function register(
       classNumber,
       pacificWeek,
       createdAt: ago(dayMs),
-      suspendedBy: isWaiting ? cancellationId : null,
+      suspendedBy: isSuspended ? cancellationId : null,
       ...(isEnded && { endedAt: testNow, endReason: 'reset' }),
     })
     .onConflictDoNothing();
@@ -179,7 +179,7 @@ test('SQL and the rules put the same people in every group', async () => {
 });
 
 test('the last weekly class ends at the same millisecond in SQL and in the rules', async () => {
-  const held = { status: null, isWaiting: false, wasHeld: null, isEnded: false } as const;
+  const held = { status: null, isSuspended: false, wasHeld: null, isEnded: false } as const;
   const [base] = fc.sample(anyStudent, { seed: 1, numRuns: 1 }) as [AnyStudent];
   for (const start of [-hourMs - 1, -hourMs, -hourMs + 1]) {
     const starts = [-20 * dayMs, -9 * dayMs, start, 20 * dayMs, 40 * dayMs, 60 * dayMs];

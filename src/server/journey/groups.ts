@@ -26,7 +26,7 @@ const progress = (now: Date) => sql`(
   select r.student_id,
     bool_or(r.class_number = ${LAST_CLASS_NUMBER}) as has_last_class,
     bool_or(r.class_number = ${LAST_CLASS_NUMBER} and a.status is not distinct from 'Present') as is_finished,
-    bool_or(waits) as is_waiting,
+    bool_or(waits) as needs_new_time,
     max(case when waits then 'infinity' when a.status is null then c.starts_at end)
       filter (where r.class_number <= ${LAST_WEEKLY_CLASS_NUMBER}) as last_weekly_at,
     count(*) filter (where not waits and a.status is null and c.starts_at < ${notOverSince(now)}) as missed
@@ -57,7 +57,7 @@ function groupConditions(now: Date): Record<JourneyGroup, SQL> {
     weekly: sql`${isUnderway} and ${hasWeekly}`,
     monthly: sql`${isUnderway} and not ${hasWeekly}`,
     finished: sql`is_finished`,
-    'choose-again': sql`is_waiting`,
+    'choose-again': sql`needs_new_time`,
     missed: sql`missed > 0`,
     'missed-twice': sql`missed > 1`,
     requests: sql`${id} in (select ${classTimeWishes.personId} from ${classTimeWishes}

@@ -11,6 +11,7 @@ import { pacificHour, pacificWeekOf, pacificWeekWindow } from '../../course/paci
 import { ownSignIns } from '../accounts/index.ts';
 import { countAttendance, type noOne } from '../attendance/index.ts';
 import type { Database } from '../database/connect.ts';
+import { nameColumn } from '../database/joins.ts';
 import {
   attendance,
   auditLog,
@@ -75,7 +76,7 @@ async function readClasses(database: Database, start: Date, now: Date) {
       week: classes.pacificWeek,
       startsAt: classes.startsAt,
       email: people.email,
-      instructor: sql<string>`coalesce(${people.firstName} || ' ' || ${people.lastName}, 'No instructor')`,
+      instructor: sql<string>`coalesce(${nameColumn()}, 'No instructor')`,
     })
     .from(classes)
     .leftJoin(people, eq(people.id, classes.instructorId))

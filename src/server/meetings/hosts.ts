@@ -2,12 +2,13 @@ import { and, asc, eq, gt, inArray, isNotNull, isNull, notInArray, sql } from 'd
 import { canMoveHost, ownHost } from '../../course/hosts.ts';
 import { isBrokenBy } from '../database/broken-constraint.ts';
 import type { Reader, Transaction } from '../database/connect.ts';
+import { nameColumn } from '../database/joins.ts';
 import { updateRows } from '../database/rows.ts';
 import { classes, people } from '../database/schema.ts';
 import { isStanding } from '../database/standing.ts';
 import { DomainError } from '../platform/errors.ts';
 import type { Services } from '../platform/services.ts';
-import type { Settings } from '../settings.ts';
+import type { Settings } from '../platform/settings.ts';
 import { syncMeetingJob } from './jobs.ts';
 import { updateDefaultPlaces } from './places.ts';
 import { whereUpcoming } from './queries.ts';
@@ -27,7 +28,7 @@ export function listClassesOfHost(
       startsAt: classes.startsAt,
       instructorId: classes.instructorId,
       mayShareHost: classes.mayShareHost,
-      who: sql<string | null>`${people.firstName} || ' ' || ${people.lastName}`,
+      who: sql<string | null>`${nameColumn()}`,
     })
     .from(classes)
     .leftJoin(people, eq(people.id, classes.instructorId))

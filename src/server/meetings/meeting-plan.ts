@@ -3,7 +3,7 @@ import { CLASS_DURATION_MS, classTopic, MEETING_OVERRUN_MS } from '../../course/
 import type { classes } from '../database/schema.ts';
 import type { ListedMeeting, MeetingPlan } from '../integrations/meetings/port.ts';
 import { MINUTE_MS } from '../platform/clock.ts';
-import type { Settings } from '../settings.ts';
+import type { Settings } from '../platform/settings.ts';
 
 export type Class = typeof classes.$inferSelect;
 type Site = Pick<Settings, 'publicUrl' | 'site'>;

@@ -8,7 +8,7 @@ import { classes, meetingRegistrants, registrations } from '../database/schema.t
 import { hasPlace } from '../database/standing.ts';
 import { defineMessage, type Lookup, outdated } from '../messages/define-message.ts';
 import { layOutMail } from '../messages/mail-layout.ts';
-import type { Settings } from '../settings.ts';
+import type { Settings } from '../platform/settings.ts';
 import { whereUpcoming } from './queries.ts';
 
 /** The links for several classes often change together, so we send one email about all of them. */

@@ -1,7 +1,8 @@
 import { sql } from 'drizzle-orm';
+import { nameColumn } from '../database/joins.ts';
 import { classes } from '../database/schema.ts';
 import { problemRows } from '../platform/problem-rows.ts';
-import type { Settings } from '../settings.ts';
+import type { Settings } from '../platform/settings.ts';
 import { syncMeetingJob, syncRegistrantJob } from './jobs.ts';
 import { whereUpcoming } from './queries.ts';
 
@@ -28,7 +29,7 @@ export function meetingProblems({ meetings }: Pick<Settings, 'meetings'>, now: D
       },
       sql`from (select host, array_agg(id order by id) as ids, string_agg(name, ', ' order by id) as names
           from (select ${classes.id}, ${classes.startsAt}, ${host} as host,
-              coalesce(first_name || ' ' || last_name, 'no instructor') as name
+              coalesce(${nameColumn()}, 'no instructor') as name
             from classes left join people on people.id = instructor_id where ${upcoming}) hosted
           group by starts_at, host having count(*) > 1) overlapping`,
     ),

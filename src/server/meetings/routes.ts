@@ -1,4 +1,4 @@
-import { alumniCalls, meetingCalls } from '../../contract/meetings.ts';
+import { meetingCalls } from '../../contract/meetings.ts';
 import { type RouteContext, saying, serve } from '../http/serve.ts';
 import type { VendorServices } from '../platform/services.ts';
 import { joinClass, listAlumniClasses } from './alumni.ts';
@@ -6,8 +6,7 @@ import { giveStartUrl, retryMeeting } from './commands.ts';
 import { findOwnMeeting } from './queries.ts';
 
 export function serveMeetings(services: VendorServices, context: RouteContext): void {
-  const calls = { ...alumniCalls, ...meetingCalls };
-  serve(context, calls, {
+  serve(context, meetingCalls, {
     getAlumniClasses: () => listAlumniClasses(services.database, services.clock.now()),
 
     async joinAlumniClass({ params, person }) {

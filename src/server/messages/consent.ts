@@ -14,7 +14,7 @@ import { DomainError } from '../platform/errors.ts';
 import { limitPerson } from '../platform/person-limits.ts';
 import { showPhone } from '../platform/phone.ts';
 import type { Services } from '../platform/services.ts';
-import type { Settings } from '../settings.ts';
+import type { Settings } from '../platform/settings.ts';
 import { defineMessage, outdated } from './define-message.ts';
 import { toStop } from './text-words.ts';
 

@@ -1,4 +1,4 @@
-import type { Settings } from '../settings.ts';
+import type { Settings } from '../platform/settings.ts';
 
 type Block = string | { steps: string[] } | { rows: [name: string, words: string][] };
 

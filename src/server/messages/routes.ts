@@ -1,12 +1,11 @@
-import { messageCalls, textConsentCalls } from '../../contract/messages.ts';
+import { messageCalls } from '../../contract/messages.ts';
 import { type RouteContext, serve } from '../http/serve.ts';
 import type { Services } from '../platform/services.ts';
 import { recordTextConsent } from './consent.ts';
 import { sendMessageAgain } from './send-again.ts';
 
 export function serveMessages(services: Services, context: RouteContext): void {
-  const calls = { ...messageCalls, ...textConsentCalls };
-  serve(context, calls, {
+  serve(context, messageCalls, {
     async sendMessageAgain({ params, person, actor }) {
       const { to, waitsForMorning } = await sendMessageAgain(services, person, actor, params.id);
       const night = waitsForMorning

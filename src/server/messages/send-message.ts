@@ -9,7 +9,7 @@ import { people, sentMessages } from '../database/schema.ts';
 import { type HandledJob, handle } from '../jobs/define-job.ts';
 import { GiveUp, TryLater } from '../jobs/outcomes.ts';
 import type { VendorServices } from '../platform/services.ts';
-import type { Settings } from '../settings.ts';
+import type { Settings } from '../platform/settings.ts';
 import { recordOptOut } from './consent.ts';
 import {
   type Addressed,

@@ -1,4 +1,4 @@
-import type { Settings } from '../settings.ts';
+import type { Settings } from '../platform/settings.ts';
 
 /** We add this to every text that requires consent. */
 export const toStop = 'Reply STOP to end.';

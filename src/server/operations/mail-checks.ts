@@ -1,4 +1,4 @@
-import type { Settings } from '../settings.ts';
+import type { Settings } from '../platform/settings.ts';
 import { type CheckContext, ok, warning } from './check-result.ts';
 
 interface DnsRecord {

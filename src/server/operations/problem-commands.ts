@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type { BodyOf } from '../../contract/endpoint.ts';
-import type { problemCalls } from '../../contract/operations.ts';
+import type { operationsCalls } from '../../contract/operations.ts';
 import type { ProblemKind } from '../../contract/words.ts';
 import { retryReports } from '../attendance/index.ts';
 import { match } from '../database/rows.ts';
@@ -92,7 +92,7 @@ async function retryHolds(services: Services, actor: Actor, scopes: string[]) {
 export async function dismissProblems(
   services: Services,
   actor: Actor,
-  { kind, key, happenedAt, reason }: BodyOf<typeof problemCalls.dismissProblems>,
+  { kind, key, happenedAt, reason }: BodyOf<typeof operationsCalls.dismissProblems>,
 ): Promise<number> {
   const { database, clock } = services;
   const now = clock.now();

@@ -1,6 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { ProblemKind } from '../../contract/words.ts';
 import { attendanceProblems, notHeldProblems } from '../attendance/index.ts';
+import { nameColumn } from '../database/joins.ts';
 import { deadJobProblems, idIn, lateJobProblems } from '../jobs/dead-jobs.ts';
 import { holdProblems } from '../jobs/holds.ts';
 import { meetingProblems } from '../meetings/index.ts';
@@ -124,7 +125,7 @@ export async function findAndCountProblems(services: Services, filter: Filter) {
 
 function select({ view, kind, key, limit, offset = 0 }: Filter, every: SQL): SQL {
   const nameOf = (id: SQL) =>
-    sql`(select first_name || ' ' || last_name from people where id = ${id} and erased_at is null)`;
+    sql`(select ${nameColumn()} from people where id = ${id} and erased_at is null)`;
   return sql`select kind, key, since, happened_at as "happenedAt", person_id as "personId", class_ids as "classIds",
       ${nameOf(sql`person_id`)} as "personName", subject, reason, until, amount, is_tried as "isTried",
       dismissed_at as "dismissedAt", ${nameOf(sql`dismissed_by`)} as "dismissedBy", dismissed_for as "dismissedFor"

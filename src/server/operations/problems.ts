@@ -1,6 +1,6 @@
 import { inArray, type SQL, sql } from 'drizzle-orm';
 import type { QueryOf } from '../../contract/endpoint.ts';
-import type { problemCalls } from '../../contract/operations.ts';
+import type { operationsCalls } from '../../contract/operations.ts';
 import { PROBLEM_KINDS, SHOWN_PROBLEMS } from '../../contract/words.ts';
 import type { Database } from '../database/connect.ts';
 import { classes } from '../database/schema.ts';
@@ -9,7 +9,7 @@ import type { VendorServices } from '../platform/services.ts';
 import { findAndCountProblems, type ProblemRow, type ProblemView } from './problem-rows.ts';
 import { describeProblem, problemKinds } from './problem-texts.ts';
 
-type Query = QueryOf<typeof problemCalls.getProblems>;
+type Query = QueryOf<typeof operationsCalls.getProblems>;
 
 export async function listProblems(services: VendorServices, query: Query) {
   const { view, kind, page } = query;

@@ -1,4 +1,4 @@
-import { operationsCalls, problemCalls } from '../../contract/operations.ts';
+import { operationsCalls } from '../../contract/operations.ts';
 import { type RouteContext, saying, serve } from '../http/serve.ts';
 import { limitPerson } from '../platform/person-limits.ts';
 import type { CheckServices } from './check-result.ts';
@@ -28,8 +28,7 @@ export function serveOperations(services: CheckServices, context: RouteContext):
       });
       return { message: `A test email is on its way to ${person.email}` };
     },
-  });
-  serve(context, problemCalls, {
+
     getProblems: ({ query }) => listProblems(services, query),
 
     countProblems: async () => ({ count: await countProblems(services) }),

@@ -1,5 +1,6 @@
 import { and, eq, isNull, sql } from 'drizzle-orm';
 import { PACIFIC_ZONE } from '../../course/course.ts';
+import { fullName } from '../../course/full-name.ts';
 import { people } from '../database/schema.ts';
 import { type MeetingHost, MeetingsProblem } from '../integrations/meetings/port.ts';
 import type { TextSender } from '../integrations/texts/port.ts';
@@ -82,7 +83,7 @@ async function nameUser(database: CheckContext['database'], user: string): Promi
       and(eq(sql`lower(${people.zoomUser})`, user.toLowerCase()), isNull(people.deactivatedAt)),
     )
     .orderBy(people.lastName, people.firstName);
-  const names = owners.map(({ firstName, lastName }) => `${firstName} ${lastName}`);
+  const names = owners.map(fullName);
   return `the user ${names.length > 0 ? `for ${names.join(' and ')}` : `for some upcoming classes (${user})`}`;
 }
 

@@ -1,5 +1,6 @@
 import { peopleChangeCalls } from '../../contract/people-changes.ts';
 import { formatCalendarDate } from '../../course/format-time.ts';
+import { fullName } from '../../course/full-name.ts';
 import { linkViewer } from '../accounts/index.ts';
 import { type RouteContext, serve } from '../http/serve.ts';
 import type { Actor } from '../platform/audit.ts';
@@ -79,7 +80,7 @@ const countClasses = (count: number) =>
   count === 1 ? '1 class was' : `${count === 0 ? 'No' : count} classes were`;
 
 function describe({ person, isChanged, cleared, returned }: Changed, now: string, already: string) {
-  const name = `${person.firstName} ${person.lastName}`;
+  const name = fullName(person);
   if (!isChanged) return { message: `${name} ${already}` };
   const sentences = [
     cleared === 1 && 'We removed 1 upcoming class from their schedule.',

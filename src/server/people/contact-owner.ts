@@ -1,4 +1,5 @@
 import { eq, type SQL, sql } from 'drizzle-orm';
+import { fullName } from '../../course/full-name.ts';
 import { toConflictError } from '../database/broken-constraint.ts';
 import type { Database } from '../database/connect.ts';
 import { findRow } from '../database/rows.ts';
@@ -42,6 +43,6 @@ const kinds = {
   admin: 'an admin',
 };
 
-function describeOwner({ firstName, lastName, role, deactivatedAt }: Person): string {
-  return `${firstName} ${lastName}, ${kinds[role]}${deactivatedAt ? ' (deactivated)' : ''}`;
+function describeOwner(person: Person): string {
+  return `${fullName(person)}, ${kinds[person.role]}${person.deactivatedAt ? ' (deactivated)' : ''}`;
 }

@@ -2,6 +2,7 @@ import { desc, eq } from 'drizzle-orm';
 import { noteCalls } from '../../contract/person-page.ts';
 import { canAdminister, canEdit } from '../../course/roles.ts';
 import type { Database, Transaction } from '../database/connect.ts';
+import { nameColumn } from '../database/joins.ts';
 import { lockPeople } from '../database/lock-order.ts';
 import { findRow, lockRow, updateRows } from '../database/rows.ts';
 import { type Person, people, personNotes } from '../database/schema.ts';
@@ -14,14 +15,14 @@ import { refuseHiddenPerson } from '../platform/visible-people.ts';
 async function listNotes(database: Database, viewer: Person, personId: number) {
   await refuseHiddenPerson(database, viewer, personId);
   const rows = await database
-    .select({ note: personNotes, firstName: people.firstName, lastName: people.lastName })
+    .select({ note: personNotes, writtenBy: nameColumn() })
     .from(personNotes)
     .innerJoin(people, eq(people.id, personNotes.writtenBy))
     .where(eq(personNotes.personId, personId))
     .orderBy(desc(personNotes.writtenAt), desc(personNotes.id));
-  return rows.map(({ note, firstName, lastName }) => ({
+  return rows.map(({ note, writtenBy }) => ({
     ...note,
-    writtenBy: `${firstName} ${lastName}`,
+    writtenBy,
     isEditable: mayChange(viewer, note),
   }));
 }

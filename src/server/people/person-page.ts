@@ -3,6 +3,7 @@ import { courseLine } from '../../course/course-line.ts';
 import { canEdit } from '../../course/roles.ts';
 import { readPersonSignIn } from '../accounts/index.ts';
 import type { Database } from '../database/connect.ts';
+import { nameColumn } from '../database/joins.ts';
 import { findNewest, findRow, match } from '../database/rows.ts';
 import {
   attendanceCorrections,
@@ -104,13 +105,11 @@ async function listOtherViewers({ database, clock }: Services, viewer: Actor, pe
   const anHourAgo = new Date(clock.now().getTime() - HOUR_MS);
   const last = max(auditLog.at);
   const rows = await database
-    .select({ firstName: people.firstName, lastName: people.lastName, last })
+    .select({ name: nameColumn(), last })
     .from(auditLog)
     .innerJoin(people, eq(people.id, auditLog.actorId))
     .where(and(whereView(personId, anHourAgo), ne(auditLog.actorId, viewer.id)))
     .groupBy(people.id)
     .orderBy(desc(last));
-  return rows.flatMap(({ firstName, lastName, last: at }) =>
-    at ? [{ name: `${firstName} ${lastName}`, at }] : [],
-  );
+  return rows.flatMap(({ name, last: at }) => (at ? [{ name, at }] : []));
 }

@@ -1,6 +1,7 @@
-import { peopleCalls, peopleFileCalls } from '../../contract/people.ts';
+import { peopleCalls } from '../../contract/people.ts';
 import { personPageCalls } from '../../contract/person-page.ts';
 import { staffCalls } from '../../contract/staff.ts';
+import { fullName } from '../../course/full-name.ts';
 import { linkViewer, retryMessages } from '../accounts/index.ts';
 import type { Person } from '../database/schema.ts';
 import { withStandby } from '../database/standby.ts';
@@ -15,7 +16,7 @@ import { findPeople, listAlumni } from './lists/queries.ts';
 import { readStudent, readStudents } from './lists/student-list.ts';
 import { readPersonPage } from './person-page.ts';
 import { makeStaff } from './staff/make-staff.ts';
-import { addStaff, editStaff, setStaffAccess } from './staff/staff-commands.ts';
+import { addStaff, editStaff, setStaffActive } from './staff/staff-commands.ts';
 import { listStaff } from './staff/staff-queries.ts';
 import { changeMember, memberChanges } from './status/change-member.ts';
 import { erasePerson } from './status/erase-person.ts';
@@ -26,7 +27,7 @@ export function servePeople(services: Services, context: RouteContext): void {
   const { database } = services;
   const showStudent = (viewer: Person, id: number) =>
     readStudent(database, linkViewer(services, viewer), id);
-  const calls = { ...peopleCalls, ...personPageCalls, ...peopleFileCalls };
+  const calls = { ...peopleCalls, ...personPageCalls };
   serve(context, calls, {
     async getStudents({ person }) {
       const current = await withStandby(services);
@@ -54,7 +55,7 @@ export function servePeople(services: Services, context: RouteContext): void {
       const { id, firstName, lastName } = added;
       const isStudent = body.role === 'student';
       const kind = isStudent ? 'Student' : 'Alumni';
-      const message = `${kind} ${firstName} ${lastName} has been created successfully`;
+      const message = `${kind} ${fullName(added)} has been created successfully`;
       const student = isStudent ? await showStudent(person, id) : undefined;
       return { status: 'success', user: { id, firstName, lastName }, message, student };
     },
@@ -94,18 +95,18 @@ function serveStaff(services: Services, context: RouteContext): void {
 
     async addStaff({ body, actor }) {
       await addStaff(services, actor, body);
-      return { message: `${nameOf(body)} has been added` };
+      return { message: `${fullName(body)} has been added` };
     },
 
     async makeStaff({ params, body, actor }) {
       const made = await makeStaff(services, actor, params.id, body);
-      return { message: `${nameOf(made)} is now staff` };
+      return { message: `${fullName(made)} is now staff` };
     },
 
     async editStaff({ params, body, version, actor }) {
       const seen = { id: params.id, version };
       const { movedClasses } = await editStaff(services, actor, seen, body);
-      const updated = `${nameOf(body)} has been updated`;
+      const updated = `${fullName(body)} has been updated`;
       if (movedClasses === 0) return { message: updated };
       const moving =
         movedClasses === 1
@@ -116,22 +117,19 @@ function serveStaff(services: Services, context: RouteContext): void {
       };
     },
 
-    async endStaffAccess({ params, body, actor }) {
+    async deactivateStaff({ params, body, actor }) {
       const change = { isActive: false, ...body };
-      const ended = await setStaffAccess(services, actor, params.id, change);
-      const role = ended.roleBeforeStaff;
+      const former = await setStaffActive(services, actor, params.id, change);
+      const role = former.roleBeforeStaff;
       const state = role ? `${role === 'student' ? 'a student' : 'an alum'} again` : 'deactivated';
       const handedOver = body.handOverTo ? '. Their classes have a new instructor.' : '';
-      return { message: `${nameOf(ended)} is ${state}${handedOver}` };
+      return { message: `${fullName(former)} is ${state}${handedOver}` };
     },
 
-    async restoreStaffAccess({ params, actor }) {
+    async reactivateStaff({ params, actor }) {
       const change = { isActive: true };
-      const restored = await setStaffAccess(services, actor, params.id, change);
-      return { message: `${nameOf(restored)} can sign in again` };
+      const person = await setStaffActive(services, actor, params.id, change);
+      return { message: `${fullName(person)} can sign in again` };
     },
   });
 }
-
-const nameOf = ({ firstName, lastName }: Pick<Person, 'firstName' | 'lastName'>) =>
-  `${firstName} ${lastName}`;

@@ -3,9 +3,9 @@ import { PAGES, SHORT_LINK } from '../../course/pages.ts';
 import { isStaff, type Role } from '../../course/roles.ts';
 import type { Transaction } from '../database/connect.ts';
 import { loginTokens } from '../database/schema.ts';
-import type { Settings } from '../settings.ts';
 import { DAY_MS, isWithinLife, MINUTE_MS } from './clock.ts';
 import type { Services } from './services.ts';
+import type { Settings } from './settings.ts';
 import {
   deriveCode,
   deriveNonce,

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { completeSettings, problemsOf } from '../../../tests/support/settings.ts';
-import { readSettings } from '../settings.ts';
 import { secretSettings } from './secret-files.ts';
+import { readSettings } from './settings.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'course-portal-secrets-'));
 afterAll(() => rmSync(folder, { recursive: true }));

@@ -5,8 +5,8 @@ import type { Meetings } from '../integrations/meetings/port.ts';
 import type { Retreats } from '../integrations/retreats/port.ts';
 import type { Texts } from '../integrations/texts/port.ts';
 import type { Queue } from '../jobs/queue.ts';
-import type { Settings } from '../settings.ts';
 import type { Clock } from './clock.ts';
+import type { Settings } from './settings.ts';
 
 export interface Services {
   settings: Settings;

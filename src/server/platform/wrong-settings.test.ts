@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { completeSettings, problemsOf } from '../../../tests/support/settings.ts';
-import { readWorkingSettings } from '../settings.ts';
+import { readWorkingSettings } from './settings.ts';
 
 const special = 'DATABASE_URL has a special character in its user name or password. Write @ as %40';
 const weak = 'is too easy to guess: it has too few different characters';

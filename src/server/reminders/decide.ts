@@ -10,7 +10,7 @@ import { isStanding } from '../database/standing.ts';
 import type { Lookup, TextWords } from '../messages/define-message.ts';
 import { writeSignInLink } from '../messages/sign-in-link.ts';
 import { DAY_MS } from '../platform/clock.ts';
-import type { Settings } from '../settings.ts';
+import type { Settings } from '../platform/settings.ts';
 import { type LockedReminder, lockReminder } from './lock-reminder.ts';
 import { movedOrCanceled, needsNoRetreat } from './outcomes.ts';
 import { alumniWeekText, classText, retreatText } from './words.ts';

@@ -1,6 +1,6 @@
 import { formatNearSlot, formatShortSlot } from '../../course/format-time.ts';
 import { toStop } from '../messages/text-words.ts';
-import type { Settings } from '../settings.ts';
+import type { Settings } from '../platform/settings.ts';
 
 type Site = Settings['site'];
 

@@ -1,6 +1,7 @@
 import { and, eq, isNull, or, sql } from 'drizzle-orm';
 import type { BodyOf } from '../../contract/endpoint.ts';
 import type { retreatCalls } from '../../contract/retreats.ts';
+import { fullName } from '../../course/full-name.ts';
 import type { Transaction } from '../database/connect.ts';
 import { lockPeople } from '../database/lock-order.ts';
 import { findRow, lockRow, match, updateRows } from '../database/rows.ts';
@@ -139,6 +140,5 @@ async function recordMatch(
 export async function refuseMatched(transaction: Transaction, personId: number | null) {
   if (personId === null) return;
   const owner = await findRow(transaction, people, { id: personId });
-  const name = `${owner?.firstName} ${owner?.lastName}`;
-  throw new DomainError('retreat-already-matched', { owner: name });
+  throw new DomainError('retreat-already-matched', { owner: owner ? fullName(owner) : '' });
 }

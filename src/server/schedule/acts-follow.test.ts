@@ -204,7 +204,7 @@ test('a student who becomes staff keeps a class waiting for a new time, gets no 
   const subjects = (await canceling.mailsTo(student.email)).map(({ subject }) => subject);
   expect(subjects.filter((subject) => /cancell?ed|takes place/.test(subject))).toEqual([]);
 
-  await (await canceling.openAdmin()).post(`/api/admin/staff/${student.id}/end-access`);
+  await (await canceling.openAdmin()).post(`/api/admin/staff/${student.id}/deactivate`);
   const [person] = await portal.database.select().from(people).where(eq(people.id, student.id));
   expect(person?.role).toBe('student');
   expect(await student.rows()).toMatchObject([{ endedAt: null, suspendedBy: body.id }]);

@@ -44,7 +44,7 @@ export async function chooseClass(
     ]);
     refuseFormerStudent(progress);
     const held = progress.registrations.find(
-      (registration) => registration.classId === classId && !registration.isWaiting,
+      (registration) => registration.classId === classId && !registration.isSuspended,
     );
     if (held) return readEntry(transaction, held.id);
 
@@ -105,8 +105,8 @@ export async function moveRegistration(
     refuseFormerStudent(progress);
     const moved = progress.registrations.find(({ id }) => id === registrationId);
     if (!moved) throw new DomainError('not-found');
-    const { isWaiting } = moved;
-    if (moved.classId === newClassId && !isWaiting) return readEntry(transaction, moved.id);
+    const { isSuspended } = moved;
+    if (moved.classId === newClassId && !isSuspended) return readEntry(transaction, moved.id);
 
     const slot = await lockClass(transaction, newClassId, studentId);
     if (!slot) throw new DomainError('gone');
@@ -121,7 +121,7 @@ export async function moveRegistration(
     await sendMove(queue, transaction, {
       ...{ personId: studentId, registrationId, sequence },
       from: moved.startsAt,
-      wasCanceled: isWaiting,
+      wasCanceled: isSuspended,
     });
     return readEntry(transaction, registrationId);
   });

@@ -41,7 +41,7 @@ test('staff register the next class as the student would, and a double click cha
   const made = await admin.register(student, 5, classId);
   expect(made).toMatchObject({
     status: 200,
-    body: { classNumber: 5, startTime: '2026-11-18T00:00:00.000Z', isWaiting: false, version: 0 },
+    body: { classNumber: 5, startTime: '2026-11-18T00:00:00.000Z', isSuspended: false, version: 0 },
   });
   expect((await admin.register(student, 5, classId)).body).toEqual(made.body);
   expect((await student.get('/api/schedule')).body).toMatchObject([
@@ -176,14 +176,14 @@ test('a canceled place keeps its number, frees its week, and leaves the class it
   ).toMatchObject({ status: 400, body: { message: 'Please give a reason', field: 'reason' } });
   expect(await admin.cancel(student, five.id)).toMatchObject({
     status: 200,
-    body: { classNumber: 5, isWaiting: true, version: 1 },
+    body: { classNumber: 5, isSuspended: true, version: 1 },
   });
   expect((await student.get('/api/schedule')).body).toMatchObject([
     { id: five.id, cancellation: { reason: 'Called: is traveling', isOfPlace: true } },
     { id: six.id, cancellation: null },
   ]);
   expect((await student.get('/api/classes/available?weekOffset=0')).body.nextClassNumber).toBe(7);
-  expect(await admin.cancel(student, five.id)).toMatchObject(refused('waiting'));
+  expect(await admin.cancel(student, five.id)).toMatchObject(refused('suspended'));
   const [row] = await student.rows();
   const { body: open } = await admin.get('/api/admin/cancellations');
   expect(open).not.toContainEqual(expect.objectContaining({ id: row?.suspendedBy }));

@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm';
 import type { BodyOf } from '../../contract/endpoint.ts';
-import type { schedulingForStudentsCalls } from '../../contract/schedule-for-students.ts';
+import type { scheduleForStudentsCalls } from '../../contract/schedule-for-students.ts';
 import { LAST_CLASS_NUMBER } from '../../course/course.ts';
 import {
   findCancelProblem,
@@ -29,7 +29,7 @@ import {
   lockStudent,
 } from './write-registration.ts';
 
-type Choice = BodyOf<typeof schedulingForStudentsCalls.registerForStudent>;
+type Choice = BodyOf<typeof scheduleForStudentsCalls.registerForStudent>;
 type Progress = Awaited<ReturnType<typeof lockStudent>>;
 
 /** `version` is the version that the staff member saw, so that we can detect concurrent changes. */
@@ -76,8 +76,8 @@ export function refuseOthers(person: { role: string; deactivatedAt: Date | null 
 }
 
 export function toStudentClass(held: HeldClass) {
-  const { id: registrationId, classNumber, startsAt, isWaiting, version } = held;
-  return { registrationId, classNumber, startTime: startsAt, isWaiting, version };
+  const { id: registrationId, classNumber, startsAt, isSuspended, version } = held;
+  return { registrationId, classNumber, startTime: startsAt, isSuspended, version };
 }
 
 function findHeld(held: HeldClass[], registrationId: number): HeldClass {
@@ -95,7 +95,7 @@ export function registerForStudent(
   const { queue } = services;
   return actFor(services, actor, studentId, async (transaction, progress, now) => {
     const held = progress.registrations.find((one) => one.classNumber === classNumber);
-    if (held?.classId === classId && !held.isWaiting) return held.id;
+    if (held?.classId === classId && !held.isSuspended) return held.id;
     if (held) throw refusal('number-taken');
     const choice = { progress, classNumber, classId, reason, now };
     const { slot, why, isOverbooked } = await findSlot(services, transaction, choice);
@@ -128,7 +128,7 @@ export function moveForStudent(
   const { studentId, registrationId } = seen;
   return actFor(services, actor, studentId, async (transaction, progress, now) => {
     const moved = findHeld(progress.registrations, registrationId);
-    if (moved.classId === classId && !moved.isWaiting) return registrationId;
+    if (moved.classId === classId && !moved.isSuspended) return registrationId;
     await refuseStale(moved.version, seen.version, 'class time', () => toStudentClass(moved));
     const { classNumber } = moved;
     const choice = { progress, classNumber, classId, reason, now };
@@ -141,7 +141,7 @@ export function moveForStudent(
     await sendMove(queue, transaction, {
       ...{ personId: studentId, registrationId, sequence },
       from: moved.startsAt,
-      wasCanceled: moved.isWaiting,
+      wasCanceled: moved.isSuspended,
       isByStaff: true,
     });
     return registrationId;
@@ -156,7 +156,7 @@ export function cancelForStudent(
   services: Services,
   actor: Actor,
   seen: SeenClass,
-  { reason }: BodyOf<typeof schedulingForStudentsCalls.cancelForStudent>,
+  { reason }: BodyOf<typeof scheduleForStudentsCalls.cancelForStudent>,
 ) {
   const { studentId, registrationId } = seen;
   return actFor(services, actor, studentId, async (transaction, progress, now) => {
@@ -167,7 +167,7 @@ export function cancelForStudent(
     const { classNumber, classId } = held;
     const whereHeld = and(eq(registrations.id, registrationId), hasPlace);
     // Canceling a whole class doesn't lock its students, so the class may have been canceled in the meantime.
-    if ((await lockRegistrations(transaction, whereHeld)).length === 0) throw refusal('waiting');
+    if ((await lockRegistrations(transaction, whereHeld)).length === 0) throw refusal('suspended');
     const when = { canceledAt: now, announcedAt: now };
     const values = { reason, registrationId, canceledBy: actor.id, ...when };
     const cancellation = await insertOne(transaction, classCancellations, values);

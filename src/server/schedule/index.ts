@@ -1,4 +1,4 @@
-export { classesReturned, sendCleared } from './calendar/clearing-messages.ts';
+export { classesRestored, sendCleared } from './calendar/clearing-messages.ts';
 export { endAllFeeds } from './calendar/commands.ts';
 export { findEntries, inviteTo } from './calendar/queries.ts';
 export { sendSchedule } from './calendar/schedule-messages.ts';

@@ -1,5 +1,5 @@
 import type { ParamsOf, QueryOf } from '../../contract/endpoint.ts';
-import type { schedulingCalls } from '../../contract/schedule.ts';
+import type { scheduleCalls } from '../../contract/schedule.ts';
 import { addWeeks } from '../../course/calendar-date.ts';
 import {
   CLASS_TYPES,
@@ -24,8 +24,8 @@ import { DomainError } from '../platform/errors.ts';
 import type { Services } from '../platform/services.ts';
 import type { OpenClass, SchedulingQueries } from './queries.ts';
 
-type NextClass = QueryOf<typeof schedulingCalls.offerClasses>;
-type Move = ParamsOf<typeof schedulingCalls.offerMakeupSlots>;
+type NextClass = QueryOf<typeof scheduleCalls.offerClasses>;
+type Move = ParamsOf<typeof scheduleCalls.offerMakeupSlots>;
 
 export function openOffers({ clock, settings }: Services, queries: SchedulingQueries) {
   const { firstClass } = settings.site;

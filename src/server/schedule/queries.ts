@@ -45,7 +45,7 @@ export function selectRegistrations(reader: Reader, which: SQL | undefined) {
       /** Incremented when the registration is moved, canceled or restored, so callers can detect stale data. */
       version: registrations.calendarSequence,
       chosenAt: registrations.createdAt,
-      isWaiting: isNotNull(registrations.suspendedBy).mapWith(Boolean),
+      isSuspended: isNotNull(registrations.suspendedBy).mapWith(Boolean),
       startsAt: classes.startsAt,
       week: classes.pacificWeek,
       wasHeld: classes.wasHeld,

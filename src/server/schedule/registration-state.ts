@@ -4,6 +4,8 @@ import type { AuditAction } from '../../contract/audit-actions.ts';
 import { hasStarted, isPast } from '../../course/class-time.ts';
 import { toConflictError } from '../database/broken-constraint.ts';
 import type { Transaction } from '../database/connect.ts';
+import { lockRegistrations } from '../database/lock-order.ts';
+import { updateRows } from '../database/rows.ts';
 import { classes, registrations } from '../database/schema.ts';
 import { hasPlace } from '../database/standing.ts';
 import type { Queue } from '../jobs/queue.ts';
@@ -13,10 +15,10 @@ import { planFirstReminders, planReminders } from '../reminders/index.ts';
 import { settleTurns } from './waiting-list/turns.ts';
 
 /**
- * Only the functions in this module register students for classes, or move, suspend, restore or end registrations. They
- * also update the calendar sequence, the Zoom registrations, the reminders and the waiting lists. Callers check the
- * rules, lock people, classes and registrations in that order (see docs/decisions/005-database-and-locks.md), and send
- * emails. Callers also write the audit log, except for moves.
+ * Only this module writes registrations. Registering, moving, suspending, restoring and ending also update the calendar
+ * sequence, the Zoom registrations, the reminders and the waiting lists. Callers check the rules, lock people, classes
+ * and registrations in that order (see docs/decisions/005-database-and-locks.md), and send emails. Callers also write
+ * the audit log, except for moves.
  */
 
 /**
@@ -172,6 +174,11 @@ export async function followClass(
 ): Promise<void> {
   const which = and(eq(registrations.classId, classId), hasPlace);
   await change(queue, transaction, which, { set: {}, now, keepsSeats: true });
+}
+
+export async function markChoicesAsSent(transaction: Transaction, which: SQL | undefined) {
+  const ids = await lockRegistrations(transaction, which);
+  await updateRows(transaction, registrations, { id: ids }, { choiceMailDueAt: null });
 }
 
 /** Classes that have started are never full, because their registrations only record what happened. */

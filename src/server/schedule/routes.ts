@@ -1,10 +1,6 @@
 import { and, eq, sql } from 'drizzle-orm';
-import { calendarCalls, schedulingCalls } from '../../contract/schedule.ts';
-import {
-  schedulingForStudentsCalls,
-  schedulingPlanCalls,
-  schedulingWishesCalls,
-} from '../../contract/schedule-for-students.ts';
+import { scheduleCalls } from '../../contract/schedule.ts';
+import { scheduleForStudentsCalls } from '../../contract/schedule-for-students.ts';
 import { waitingListCalls } from '../../contract/waiting-list.ts';
 import { formatSpokenSlot } from '../../course/format-time.ts';
 import { classes, waitingList } from '../database/schema.ts';
@@ -35,7 +31,7 @@ const calendarType = 'text/calendar; charset=utf-8';
 export function serveScheduling(services: Services, context: RouteContext): void {
   const queries = openScheduling(services.database);
   const offers = openOffers(services, queries);
-  const calls = { ...schedulingCalls, ...schedulingPlanCalls };
+  const calls = { ...scheduleCalls, ...scheduleForStudentsCalls, ...waitingListCalls };
   serve(context, calls, {
     offerClasses: ({ query, person }) => offers.forNextClass(person, query),
 
@@ -64,8 +60,7 @@ export function serveScheduling(services: Services, context: RouteContext): void
     proposePlan: async ({ person }) => ({ classes: await offers.forPlan(person) }),
 
     registerPlan: ({ body, person }) => registerPlan(services, person.id, body.classes),
-  });
-  serve(context, schedulingForStudentsCalls, {
+
     offerForStudent: ({ params: { id: studentId, classNumber }, query }) =>
       offerForStudent(services, { studentId, classNumber, ...query }),
 
@@ -80,8 +75,7 @@ export function serveScheduling(services: Services, context: RouteContext): void
 
     cancelForStudent: ({ params: { id: studentId, registrationId }, body, version, actor }) =>
       cancelForStudent(services, actor, { studentId, registrationId, version }, body),
-  });
-  serve(context, schedulingWishesCalls, {
+
     getWish: ({ person }) => findOpenWish(services.database, person.id),
 
     sendWish: ({ body, actor }) => sendWish(services, actor, body),
@@ -90,8 +84,7 @@ export function serveScheduling(services: Services, context: RouteContext): void
 
     answerWish: ({ params: { id }, version, actor }) =>
       answerWish(services, actor, { id, version }).then(saying('Marked as answered')),
-  });
-  serve(context, waitingListCalls, {
+
     getWaitingLists: ({ person }) =>
       listTurns(services.database, and(eq(waitingList.personId, person.id), isInStandingClass)),
 
@@ -107,8 +100,7 @@ export function serveScheduling(services: Services, context: RouteContext): void
 
     changeWaitingList: ({ params: { id }, body, actor }) =>
       changeLine(services, actor, id, body).then(saying('Waiting list updated')),
-  });
-  serve(context, calendarCalls, {
+
     getCalendar: async ({ person }) => ({ subscribeUrl: await openFeed(services, person.id) }),
 
     renewCalendar: async ({ person }) => ({ subscribeUrl: await renewFeed(services, person.id) }),

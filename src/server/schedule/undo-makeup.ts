@@ -10,7 +10,7 @@ import { hasPlace } from '../database/standing.ts';
 import type { Queue } from '../jobs/queue.ts';
 import { DomainError } from '../platform/errors.ts';
 import { limitPerson } from '../platform/person-limits.ts';
-import { makeupGivenBack, sendMove } from './calendar/move-messages.ts';
+import { makeupNotNeeded, sendMove } from './calendar/move-messages.ts';
 import { conflictError, type MoveDeps } from './commands.ts';
 import { type Move, move } from './registration-state.ts';
 import { lockClass } from './write-registration.ts';
@@ -80,12 +80,12 @@ export async function undoAttendedMakeups(
     if (await mustStay(transaction, makeup)) continue;
     const sequence = await moveBack(queue, transaction, {
       ...makeup,
-      action: 'registration: makeup given back',
+      action: 'registration: makeup not needed',
       actor: { id: null, ip: null },
       now,
     });
     const { registrationId, studentId: personId } = makeup;
-    await makeupGivenBack.send(queue, transaction, [
+    await makeupNotNeeded.send(queue, transaction, [
       { personId, registrationId, makeup: startsAt.toISOString(), sequence },
     ]);
   }

@@ -1,8 +1,9 @@
 import { and, desc, eq, isNull, sql } from 'drizzle-orm';
 import type { BodyOf } from '../../contract/endpoint.ts';
-import type { schedulingWishesCalls } from '../../contract/schedule-for-students.ts';
+import type { scheduleForStudentsCalls } from '../../contract/schedule-for-students.ts';
 import { isClassShown } from '../../course/shown-classes.ts';
 import type { Database, Transaction } from '../database/connect.ts';
+import { nameColumn } from '../database/joins.ts';
 import { lockPeople } from '../database/lock-order.ts';
 import { findRow, insertOne, match, updateRows } from '../database/rows.ts';
 import { classTimeWishes, people } from '../database/schema.ts';
@@ -12,7 +13,7 @@ import { limitPerson } from '../platform/person-limits.ts';
 import { problemRows } from '../platform/problem-rows.ts';
 import type { Services } from '../platform/services.ts';
 
-type WishBody = BodyOf<typeof schedulingWishesCalls.sendWish>;
+type WishBody = BodyOf<typeof scheduleForStudentsCalls.sendWish>;
 type Row = typeof classTimeWishes.$inferSelect;
 
 const whereOpen = (personId: number) => match(classTimeWishes, { personId, answeredAt: null });
@@ -95,15 +96,15 @@ export async function findOpenWish(database: Database, personId: number) {
 
 export async function findWish(database: Database, personId: number) {
   const [row] = await database
-    .select({ wish: classTimeWishes, firstName: people.firstName, lastName: people.lastName })
+    .select({ wish: classTimeWishes, name: nameColumn() })
     .from(classTimeWishes)
     .leftJoin(people, eq(people.id, classTimeWishes.answeredBy))
     .where(eq(classTimeWishes.personId, personId))
     .orderBy(desc(classTimeWishes.sentAt), desc(classTimeWishes.id))
     .limit(1);
   if (!row) return null;
-  const { wish, firstName, lastName } = row;
-  const by = wish.answeredBy === personId ? null : `${firstName} ${lastName}`;
+  const { wish, name } = row;
+  const by = wish.answeredBy === personId ? null : name;
   return { ...wish, answered: wish.answeredAt && { at: wish.answeredAt, by } };
 }
 

@@ -66,11 +66,11 @@ export async function changeRegistration(
   { moved, slot, kind, ...change }: ChosenMove,
 ): Promise<number> {
   const { studentId, actor, now } = change;
-  const { id: registrationId, classId: fromClassId, isWaiting, isRescheduled } = moved;
+  const { id: registrationId, classId: fromClassId, isSuspended, isRescheduled } = moved;
   const { sequence } = await move(queue, transaction, {
     ...{ ...change, registrationId, fromClassId, to: slot },
     isRescheduled: true,
-    heldSeconds: isWaiting ? 0 : UNDO_MOVE_HELD_MS / 1000,
+    heldSeconds: isSuspended ? 0 : UNDO_MOVE_HELD_MS / 1000,
   });
   if (kind === 'makeup' || wasSeen(moved)) {
     // Remember the old class, so that we can move the registration back if it turns out that the student attended it.
@@ -82,7 +82,7 @@ export async function changeRegistration(
   }
   const classNumbers = [moved.classNumber];
   await settleWish(transaction, { studentId, classNumbers, actorId: actor.id, now });
-  if (isWaiting) {
+  if (isSuspended) {
     // If the old class was canceled, the move can't be undone.
     await transaction.delete(ownMoves).where(eq(ownMoves.registrationId, registrationId));
     return sequence;
@@ -99,8 +99,8 @@ export async function changeRegistration(
 }
 
 /** Returns true if the student joined the class. They may still get credit for it after moving to another class. */
-function wasSeen({ attendance, isWaiting }: HeldClass): boolean {
-  return !isWaiting && (attendance?.status === 'Joined' || attendance?.status === 'Present');
+function wasSeen({ attendance, isSuspended }: HeldClass): boolean {
+  return !isSuspended && (attendance?.status === 'Joined' || attendance?.status === 'Present');
 }
 
 /**

@@ -1,6 +1,7 @@
 import type { QueryOf } from '../../contract/endpoint.ts';
-import type { pastClassCalls } from '../../contract/timetable.ts';
+import type { timetableCalls } from '../../contract/timetable.ts';
 import { shownAttendance } from '../../course/attendance-states.ts';
+import { fullName } from '../../course/full-name.ts';
 import { type Actor, audit } from '../platform/audit.ts';
 import { csvTime, streamCsv } from '../platform/csv.ts';
 import { writePhoneCell } from '../platform/phone.ts';
@@ -25,7 +26,7 @@ const mostRecorded = 100;
 export async function exportAttendance(
   services: Services,
   actor: Actor,
-  search: QueryOf<typeof pastClassCalls.exportAttendance>,
+  search: QueryOf<typeof timetableCalls.exportAttendance>,
 ): Promise<AsyncGenerator<string>> {
   const { class: id, from, to, student, instructor } = search;
   const { database, clock } = services;
@@ -74,6 +75,6 @@ function cellsOf(courseClass: PastClass, guest: Guest, now: Date) {
     ...[classNumber, status === 'Joined' ? 'Unclear' : status, source && sourceNames[source]],
     ...[csvTime(joinedAt), csvTime(leftAt)],
     typeof stayedMs === 'number' ? Math.round(stayedMs / 60_000) : null,
-    ...[editor && `${editor.firstName} ${editor.lastName}`, correction?.reason],
+    ...[editor && fullName(editor), correction?.reason],
   ];
 }

@@ -1,6 +1,6 @@
 import { and, eq, inArray, isNull, TransactionRollbackError } from 'drizzle-orm';
 import type { BodyOf } from '../../contract/endpoint.ts';
-import type { classChangeCalls } from '../../contract/timetable.ts';
+import type { timetableCalls } from '../../contract/timetable.ts';
 import { formatSpokenSlot } from '../../course/format-time.ts';
 import { classStart, pacificDate } from '../../course/pacific-time.ts';
 import type { Transaction } from '../database/connect.ts';
@@ -15,7 +15,7 @@ import { type ClassEdit, editClasses, editLocked, isSame } from './commands.ts';
 import { lockForEdit, refuseGone } from './edit-checks.ts';
 import { selectClasses } from './queries.ts';
 
-type Change = BodyOf<typeof classChangeCalls.changeClasses>;
+type Change = BodyOf<typeof timetableCalls.changeClasses>;
 type Class = typeof classes.$inferSelect;
 
 export function changeClasses(services: Services, actor: Actor, change: Change): Promise<number> {

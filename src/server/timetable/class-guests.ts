@@ -2,8 +2,10 @@ import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { isMissed } from '../../course/class-time.ts';
 import { doorMarks } from '../../course/door-list.ts';
+import { fullName } from '../../course/full-name.ts';
 import { describeCorrection, guestsOf } from '../attendance/index.ts';
 import type { Database } from '../database/connect.ts';
+import { nameColumn } from '../database/joins.ts';
 import {
   attendance,
   attendanceCorrections,
@@ -54,11 +56,11 @@ export async function listGuests(database: Database, classId: number, now: Date)
   const coming = await listComing(database, [classId], now);
   const marksOf = new Map(coming.map(({ personId, marks }) => [personId, marks]));
   return guests.map(({ person, place, placeStartsAt, record, correction, editor }) => {
-    const { id, firstName, lastName, email, textPhone: phone, textConsent, role } = person;
+    const { id, email, textPhone: phone, textConsent, role } = person;
     const isMakeup = place && placeStartsAt && place.classId !== classId && !place.suspendedBy;
     return {
       personId: id,
-      name: `${firstName} ${lastName}`,
+      name: fullName(person),
       ...{ email, phone, textConsent, role },
       classNumber: place?.classNumber ?? null,
       marks: marksOf.get(id) ?? [],
@@ -73,7 +75,7 @@ export async function listComing(database: Database, classIds: number[], now: Da
   const { id, studentId: personId, classId, classNumber } = registrations;
   const { startsAt } = classes;
   const { email, firstName, lastName } = people;
-  const name = sql<string>`${firstName} || ' ' || ${lastName}`;
+  const name = nameColumn();
   const isMakeup = sql<boolean>`exists (select from ${makeups} where ${makeups.registrationId} = ${id}
     and ${makeups.undoneAt} is null and ${makeups.missedClassId} <> ${classId})`;
   const firstLine = sql<string | null>`split_part(${personNotes.body}, chr(10), 1)`;

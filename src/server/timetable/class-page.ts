@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { readUnmatched } from '../attendance/index.ts';
+import { nameColumn } from '../database/joins.ts';
 import { classes, people, waitingList } from '../database/schema.ts';
 import { hostOf } from '../meetings/index.ts';
 import { DomainError } from '../platform/errors.ts';
@@ -7,13 +8,13 @@ import type { Services } from '../platform/services.ts';
 import { listTurns } from '../schedule/index.ts';
 import { readCancellation } from './canceling/queries.ts';
 import { listGuests } from './class-guests.ts';
-import { fullName, readClass } from './queries.ts';
+import { readClass } from './queries.ts';
 
 export async function readClassPage(services: Services, id: number) {
   const { database, clock, settings } = services;
   const now = clock.now();
   const [found] = await database
-    .select({ row: classes, instructorName: fullName })
+    .select({ row: classes, instructorName: nameColumn() })
     .from(classes)
     .leftJoin(people, eq(people.id, classes.instructorId))
     .where(eq(classes.id, id));

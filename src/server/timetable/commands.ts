@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { eq } from 'drizzle-orm';
 import type { BodyOf } from '../../contract/endpoint.ts';
-import type { classCalls } from '../../contract/timetable.ts';
+import type { timetableCalls } from '../../contract/timetable.ts';
 import { canAddClassOn } from '../../course/class-dates.ts';
 import { hasStarted } from '../../course/class-time.ts';
 import { pacificDate, readClassStart } from '../../course/pacific-time.ts';
@@ -33,7 +33,7 @@ import { sendMoves, sendNewInstructor } from './student-messages.ts';
 
 type Class = typeof classes.$inferSelect;
 type ClassValues = Pick<Class, 'startsAt' | 'classType' | 'instructorId' | 'places'>;
-type ClassFields = BodyOf<typeof classCalls.editClass>;
+type ClassFields = BodyOf<typeof timetableCalls.editClass>;
 
 type SeenClass = Seen & { isShortNoticeConfirmed?: boolean };
 
@@ -59,7 +59,7 @@ const conflictError = (instructorId: number | null, startsAt: Date) =>
 export async function addClass(
   services: Services,
   actor: Actor,
-  body: BodyOf<typeof classCalls.addClass>,
+  body: BodyOf<typeof timetableCalls.addClass>,
 ) {
   const { classType, instructorId = null, places = null } = body;
   const added = { startsAt: startOf(body), classType, instructorId, places };

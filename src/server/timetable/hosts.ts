@@ -6,7 +6,7 @@ import { findRow } from '../database/rows.ts';
 import { type classes, people } from '../database/schema.ts';
 import { listClassesOfHost } from '../meetings/index.ts';
 import { DomainError } from '../platform/errors.ts';
-import type { Settings } from '../settings.ts';
+import type { Settings } from '../platform/settings.ts';
 
 type HostSettings = Pick<Settings, 'meetings'>;
 

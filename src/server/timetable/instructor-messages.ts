@@ -2,6 +2,7 @@ import { and, asc, eq, inArray } from 'drizzle-orm';
 import { z } from 'zod';
 import { isPast } from '../../course/class-time.ts';
 import { formatSpokenSlot } from '../../course/format-time.ts';
+import { fullName } from '../../course/full-name.ts';
 import { PAGES } from '../../course/pages.ts';
 import type { Transaction } from '../database/connect.ts';
 import { classes, people } from '../database/schema.ts';
@@ -87,7 +88,7 @@ const classTaken = defineNotice('class-taken', {
   rowOf: ({ from, classType, instructor }) => [
     formatSpokenSlot(from),
     instructor
-      ? `${classType}, now with ${instructor.firstName} ${instructor.lastName}`
+      ? `${classType}, now with ${fullName(instructor)}`
       : `${classType}, no instructor yet`,
   ],
   outro: 'You don’t need to do anything.',

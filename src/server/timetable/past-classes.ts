@@ -1,21 +1,22 @@
 import { and, desc, eq, getTableColumns, gte, inArray, lt, type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { QueryOf } from '../../contract/endpoint.ts';
-import type { pastClassCalls } from '../../contract/timetable.ts';
+import type { timetableCalls } from '../../contract/timetable.ts';
 import { addDays } from '../../course/calendar-date.ts';
 import { CLASS_DURATION_MS, classTopic, PAGE_SIZES } from '../../course/course.ts';
 import { pacificInstant } from '../../course/pacific-time.ts';
 import { countAttendance, guestsOf, noOne } from '../attendance/index.ts';
 import type { Database } from '../database/connect.ts';
+import { nameColumn } from '../database/joins.ts';
 import { classes, people } from '../database/schema.ts';
 import { isAnyOf, isStanding } from '../database/standing.ts';
 import { matchesPerson } from '../platform/search-words.ts';
 import type { Services } from '../platform/services.ts';
 
-type Search = QueryOf<typeof pastClassCalls.getPastClasses>;
+type Search = QueryOf<typeof timetableCalls.getPastClasses>;
 
 const instructor = alias(people, 'instructor');
-const instructorName = sql<string | null>`${instructor.firstName} || ' ' || ${instructor.lastName}`;
+const instructorName = sql<string | null>`${nameColumn(instructor)}`;
 
 /** Lists the newest classes first, starting after the class with the ID `before`. */
 export async function listPastClasses(services: Services, search: Search) {

@@ -3,14 +3,15 @@ import { alias } from 'drizzle-orm/pg-core';
 import type { AdminClass } from '../../contract/timetable.ts';
 import { classTopic } from '../../course/course.ts';
 import { dayOfWeek } from '../../course/format-time.ts';
+import { fullName } from '../../course/full-name.ts';
 import { timeSlotOf } from '../../course/pacific-time.ts';
 import type { Reader } from '../database/connect.ts';
+import { nameColumn } from '../database/joins.ts';
 import { classes, meetingRegistrants, people, registrations } from '../database/schema.ts';
 import { hasPlace } from '../database/standing.ts';
 import { DomainError } from '../platform/errors.ts';
 
 const instructor = alias(people, 'instructor');
-export const fullName = sql<string>`${people.firstName} || ' ' || ${people.lastName}`;
 
 export async function readClass(database: Reader, id: number, courseShortName: string) {
   const [found] = await selectClasses(database, eq(classes.id, id), courseShortName);
@@ -29,12 +30,12 @@ export async function selectClasses(
       courseClass: classes,
       instructorFirstName: instructor.firstName,
       registered: sql<AdminClass['registrations']>`(select coalesce(json_agg(json_build_object(
-          'id', ${registrations.id}, 'name', ${fullName}, 'email', ${people.email},
+          'id', ${registrations.id}, 'name', ${nameColumn()}, 'email', ${people.email},
           'classNumber', ${registrations.classNumber}) ${byName}), '[]')
         from ${registrations} join ${people} on ${people.id} = ${registrations.studentId}
         where ${registrations.classId} = ${classes.id} and ${hasPlace})`,
       refused: sql<RefusedRegistrant[]>`(select coalesce(json_agg(json_build_object(
-          'name', ${fullName}, 'problem', ${meetingRegistrants.problem}) ${byName}), '[]')
+          'name', ${nameColumn()}, 'problem', ${meetingRegistrants.problem}) ${byName}), '[]')
         from ${meetingRegistrants} join ${people} on ${people.id} = ${meetingRegistrants.personId}
         where ${meetingRegistrants.classId} = ${classes.id}
           and ${meetingRegistrants.problem} is not null and ${meetingRegistrants.joinUrl} is null)`,
@@ -93,16 +94,16 @@ export async function listInstructors(database: Reader) {
     .from(people)
     .where(and(inArray(people.role, [...teachingRoles]), isNull(people.deactivatedAt)))
     .orderBy(people.firstName, people.lastName);
-  return rows.map(({ id, firstName, lastName, role }) => ({
-    id,
-    name: `${firstName} ${lastName}`,
-    role: role as (typeof teachingRoles)[number],
+  return rows.map((person) => ({
+    id: person.id,
+    name: fullName(person),
+    role: person.role as (typeof teachingRoles)[number],
   }));
 }
 
 export async function nameRegistered(database: Reader, classId: number, which?: SQL) {
   const rows = await database
-    .select({ name: fullName })
+    .select({ name: nameColumn() })
     .from(registrations)
     .innerJoin(people, eq(people.id, registrations.studentId))
     .where(and(eq(registrations.classId, classId), hasPlace, which))

@@ -1,7 +1,7 @@
 import { inArray } from 'drizzle-orm';
 import { cancellationCalls } from '../../contract/cancellations.ts';
 import { classPageCalls } from '../../contract/class-page.ts';
-import { classCalls, classChangeCalls, pastClassCalls } from '../../contract/timetable.ts';
+import { timetableCalls } from '../../contract/timetable.ts';
 import { formatSpokenSlot } from '../../course/format-time.ts';
 import { classes } from '../database/schema.ts';
 import { withStandby } from '../database/standby.ts';
@@ -29,7 +29,8 @@ export function serveClasses(services: Services, context: RouteContext): void {
   const { database, clock, settings } = services;
   const { courseShortName } = settings.site;
   const show = (id: number) => readClass(database, id, courseShortName);
-  serve(context, classCalls, {
+  const calls = { ...timetableCalls, ...classPageCalls, ...cancellationCalls };
+  serve(context, calls, {
     getAllClasses: () => selectClasses(database, whereUpcoming(clock.now()), courseShortName),
 
     addClass: async ({ body, actor }) => show(await addClass(services, actor, body)),
@@ -51,9 +52,7 @@ export function serveClasses(services: Services, context: RouteContext): void {
     }),
 
     getInstructors: () => listInstructors(database),
-  });
-  const calls = { ...classPageCalls, ...pastClassCalls, ...classChangeCalls };
-  serve(context, calls, {
+
     getClass: ({ params }) => readClassPage(services, params.id),
 
     getPastClasses: async ({ query }) => listPastClasses(await withStandby(services), query),
@@ -76,8 +75,7 @@ export function serveClasses(services: Services, context: RouteContext): void {
       const adding = query.dryRun ? previewTerm(services, body) : addTerm(services, actor, body);
       return (await adding).map(describeAttempt);
     },
-  });
-  serve(context, cancellationCalls, {
+
     previewCancellation: ({ body, person }) =>
       previewCancellation(database, inArray(classes.id, body.classIds), person.id, clock.now()),
 

@@ -11,8 +11,8 @@ import type { Queue } from '../jobs/queue.ts';
 import { defineMessage, type Lookup, outdated } from '../messages/define-message.ts';
 import { layOutMail } from '../messages/mail-layout.ts';
 import { toStop } from '../messages/text-words.ts';
+import type { Settings } from '../platform/settings.ts';
 import { findEntries, invitationNote, inviteTo, pickAnother } from '../schedule/index.ts';
-import type { Settings } from '../settings.ts';
 import { listRegistered } from './queries.ts';
 
 const actionFor = ({ publicUrl }: Settings, classNumber: number) => ({

@@ -1,5 +1,5 @@
 import type { BodyOf } from '../../contract/endpoint.ts';
-import type { classChangeCalls } from '../../contract/timetable.ts';
+import type { timetableCalls } from '../../contract/timetable.ts';
 import { planTerm } from '../../course/class-series.ts';
 import { markClosed } from '../../course/closed-dates.ts';
 import type { Transaction } from '../database/connect.ts';
@@ -11,7 +11,7 @@ import { listClosedDates, lockClosedDates } from './canceling/closed-dates.ts';
 import { findPastProblem, insertClass } from './commands.ts';
 import { findHostOf, type HostedClass, hostProblem } from './hosts.ts';
 
-type Term = BodyOf<typeof classChangeCalls.addTerm>;
+type Term = BodyOf<typeof timetableCalls.addTerm>;
 
 /** Adds all of the term's classes or none. Skips closed dates. */
 export function addTerm(services: Services, actor: Actor, term: Term) {

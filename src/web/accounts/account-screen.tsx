@@ -1,6 +1,7 @@
 import { type ReactNode, Suspense } from 'react';
 import type { User } from '../../contract/accounts.ts';
 import { ownSignInNeeded } from '../../contract/sign-in-words.ts';
+import { fullName } from '../../course/full-name.ts';
 import { isStaff } from '../../course/roles.ts';
 import { useAuth } from '../auth.tsx';
 import { site } from '../site.ts';
@@ -55,7 +56,7 @@ function Details() {
   const { user } = useAuth();
   if (!user) return null;
   const details = [
-    ['Name', `${user.firstName} ${user.lastName}`],
+    ['Name', fullName(user)],
     ['Email', user.email],
     ['Phone', describePhone(user)],
   ];

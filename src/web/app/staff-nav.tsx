@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { ChevronDown, Menu as MenuIcon } from 'lucide-react';
 import { Link } from 'wouter';
 import type { User } from '../../contract/accounts.ts';
+import { fullName } from '../../course/full-name.ts';
 import { audienceOf, PAGES, PAST_CLASSES } from '../../course/pages.ts';
 import { canAdminister } from '../../course/roles.ts';
 import { freshQuery } from '../api.ts';
@@ -82,7 +83,7 @@ export function StaffNav({ user, path }: { user: User; path: string }) {
         <Menu
           {...style}
           className="md:hidden"
-          heading={`${user.firstName} ${user.lastName}, ${isAdmin ? 'admin' : 'teacher'}`}
+          heading={`${fullName(user)}, ${isAdmin ? 'admin' : 'teacher'}`}
           items={[...links, ...others]}
         >
           <MenuIcon aria-hidden className="size-5" />

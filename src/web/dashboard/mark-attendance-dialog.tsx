@@ -4,6 +4,7 @@ import { markAttendanceBody } from '../../contract/attendance.ts';
 import type { ClassGuest } from '../../contract/class-page.ts';
 import type { FoundPerson } from '../../contract/person-page.ts';
 import { formatSlot } from '../../course/format-time.ts';
+import { fullName } from '../../course/full-name.ts';
 import { ApiError, callApi } from '../api.ts';
 import { reasonProps } from '../attendance/attendance-dialogs.tsx';
 import { SmallButton } from '../ui/button.tsx';
@@ -67,10 +68,10 @@ export function MarkAttendanceDialog({ classId, guests, ...control }: MarkAttend
   });
   const mark = (whom: number[], isHere: boolean) =>
     setMarks(new Map([...marks, ...whom.map((id) => [id, isHere] as const)]));
-  const addWalkIn = ({ id: personId, firstName, lastName }: FoundPerson) => {
-    const row = { personId, name: `${firstName} ${lastName}` };
-    if (!idsOf(rows).includes(personId)) setWalkIns([...walkIns, row]);
-    mark([personId], true);
+  const addWalkIn = (person: FoundPerson) => {
+    const row = { personId: person.id, name: fullName(person) };
+    if (!idsOf(rows).includes(person.id)) setWalkIns([...walkIns, row]);
+    mark([person.id], true);
   };
   return (
     <FormDialog

@@ -4,6 +4,7 @@ import type { ClassOnLine, PersonPage } from '../../contract/person-page.ts';
 import { hasStarted, isPast } from '../../course/class-time.ts';
 import type { LineState } from '../../course/course-line.ts';
 import { formatCompactDate, formatTime } from '../../course/format-time.ts';
+import { fullName } from '../../course/full-name.ts';
 import { pathOfClass } from '../../course/pages.ts';
 import { useRights } from '../auth.tsx';
 import { refetchPerson } from '../history/queries.ts';
@@ -32,7 +33,7 @@ const states = {
   missed: ['Missed', 'warning'],
   'not held': ['Not held', 'warning'],
   booked: ['Registered', 'info'],
-  waiting: ['Needs a new time', 'warning'],
+  suspended: ['Needs a new time', 'warning'],
   'to choose': ['Not chosen yet', 'neutral'],
   'not needed': ['Not needed', 'neutral'],
 } as const satisfies Record<LineState, readonly [string, string]>;
@@ -65,7 +66,7 @@ export function PersonCourse({ page, now }: PersonCourseProps) {
   if (courseLine.length === 0) return null;
   const canAct = canEdit && page.role === 'student' && page.deactivatedAt === null;
   const next = courseLine.find(({ state }) => state === 'to choose')?.classNumber;
-  const student = { id: page.id, name: `${page.firstName} ${page.lastName}` };
+  const student = { id: page.id, name: fullName(page) };
   const onClose = () => {
     acting.close();
     refetchPerson(client);
@@ -124,7 +125,7 @@ function actionsFor(
   if (!registration) {
     return state === 'not needed' || classNumber === next ? ['register'] : [];
   }
-  if (state === 'waiting') return ['choose again'];
+  if (state === 'suspended') return ['choose again'];
   if (state === 'done') return [];
   const startsAt = new Date(registration.startTime);
   const actions: Action[] = isPast(startsAt, now) ? ['make up'] : ['move'];

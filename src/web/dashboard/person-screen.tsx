@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from 'wouter';
 import type { TimelineEntry } from '../../contract/history.ts';
+import { fullName } from '../../course/full-name.ts';
 import { PAGES } from '../../course/pages.ts';
 import { freshQuery } from '../api.ts';
 import { useRights } from '../auth.tsx';
@@ -40,7 +41,7 @@ export function PersonScreen() {
     return <StaffPageFailure noun="Person" error={error} onRetry={refetch} />;
   }
   if (!page) return <PageSpinner />;
-  const name = `${page.firstName} ${page.lastName}`;
+  const name = fullName(page);
   const renderAction = ({ messageId, title }: TimelineEntry) =>
     messageId !== null &&
     !page.erasedAt && (

@@ -46,7 +46,7 @@ test('students are filtered by missed classes, and the filter is in the URL', as
   const missed = (count: number) =>
     Array.from({ length: count }, (_, id) => ({
       ...{ id, classNumber: id + 5, startTime: '2026-11-02T18:00:00Z', date: 'Nov 2' },
-      ...{ time: '10:00 AM PT', attendance: null, isWaiting: false },
+      ...{ time: '10:00 AM PT', attendance: null, isSuspended: false },
     }));
   const page = await openPage('/admin?tab=students&missed=2', {
     user: userOf('teacher'),

@@ -11,7 +11,7 @@ const classDetail = (classNumber: number, status: string | null) => ({
   date: '',
   time: '',
   attendance: status === null ? null : { status },
-  isWaiting: false,
+  isSuspended: false,
 });
 const booked = studentRow(1, {
   classesScheduled: 2,
@@ -21,7 +21,7 @@ const cleared = (classNumber: number, status: string | null) => ({
   registrationId: classNumber,
   classNumber,
   startTime: '2026-11-20T18:00:00.000Z',
-  isWaiting: false,
+  isSuspended: false,
   status,
 });
 

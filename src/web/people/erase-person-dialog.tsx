@@ -1,5 +1,6 @@
 import { erasePersonBody } from '../../contract/forms.ts';
 import type { AlumniRow } from '../../contract/people.ts';
+import { fullName } from '../../course/full-name.ts';
 import { callApi } from '../api.ts';
 import { TextField } from '../ui/field.tsx';
 import { FormDialog } from '../ui/form-dialog.tsx';
@@ -25,7 +26,7 @@ const staffLists = ['GET /api/admin/staff', 'GET /api/instructors'] as const;
 export function ErasePersonDialog(props: ErasePersonDialogProps) {
   const { person, isStaff = false, ...control } = props;
   const { goes, stays } = isStaff ? ofStaff : ofMembers;
-  const name = `${person.firstName} ${person.lastName}`;
+  const name = fullName(person);
   const { field, dialog } = useDialogForm({
     schema: erasePersonBody,
     values: { email: '' },

@@ -1,4 +1,5 @@
 import type { AlumniRow } from '../../contract/people.ts';
+import { fullName } from '../../course/full-name.ts';
 import { errorMessage, useApiMutation } from '../api.ts';
 import { copyText } from '../ui/browser.ts';
 import { SmallButton } from '../ui/button.tsx';
@@ -14,7 +15,7 @@ export function LoginLink({ person }: { person: AlumniRow }) {
 }
 
 function CopyLoginLink({ person }: { person: AlumniRow }) {
-  const { id, firstName, lastName } = person;
+  const { id } = person;
   const request = useApiMutation('POST /api/admin/people/:id/login-link');
   const byHand = useDialog<string>();
 
@@ -40,14 +41,11 @@ function CopyLoginLink({ person }: { person: AlumniRow }) {
       <SmallButton variant="plain" className="-mx-3.5" pending={request.isPending} onClick={copy}>
         <span>
           Copy Link
-          <span className="sr-only">
-            {' '}
-            for {firstName} {lastName}
-          </span>
+          <span className="sr-only"> for {fullName(person)}</span>
         </span>
       </SmallButton>
       {byHand.render((dialog, link) => (
-        <CopyLinkDialog name={`${firstName} ${lastName}`} link={link} {...dialog} />
+        <CopyLinkDialog name={fullName(person)} link={link} {...dialog} />
       ))}
     </>
   );

@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { FinishedStudent, MadeAlumni } from '../../contract/people-changes.ts';
 import { formatCompactDate } from '../../course/format-time.ts';
+import { fullName } from '../../course/full-name.ts';
 import { PAGES } from '../../course/pages.ts';
 import { callApi, useFreshQuery } from '../api.ts';
 import { DialogButton } from '../ui/button.tsx';
@@ -135,11 +136,11 @@ function columnsOf(
     {
       name: 'Make Alumni',
       card: 'title',
-      cell: ({ id, firstName, lastName }) => (
+      cell: (student) => (
         <Checkbox
-          label={`${firstName} ${lastName}`}
-          checked={!left.has(id)}
-          onChange={(isChosen) => choose(id, isChosen)}
+          label={fullName(student)}
+          checked={!left.has(student.id)}
+          onChange={(isChosen) => choose(student.id, isChosen)}
         />
       ),
     },
@@ -157,13 +158,9 @@ function columnsOf(
     {
       name: 'Page',
       card: 'badge',
-      cell: ({ id, firstName, lastName }) => (
-        <PersonLink id={id}>
-          Open
-          <span className="sr-only">
-            {' '}
-            the page for {firstName} {lastName}
-          </span>
+      cell: (student) => (
+        <PersonLink id={student.id}>
+          Open<span className="sr-only"> the page for {fullName(student)}</span>
         </PersonLink>
       ),
     },

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { type ComponentProps, type ReactNode, useState } from 'react';
 import type { PersonPage } from '../../contract/person-page.ts';
+import { fullName } from '../../course/full-name.ts';
 import { callApi } from '../api.ts';
 import { ActionDialog } from '../ui/action-dialog.tsx';
 import { Checkbox } from '../ui/checkbox.tsx';
@@ -30,11 +31,9 @@ interface Change extends DialogTexts {
   sendsLink?: boolean;
 }
 
-const nameOf = ({ firstName, lastName }: Person) => `${firstName} ${lastName}`;
-
 const changes = {
   makeAlumni: (person) => ({
-    title: `Make ${nameOf(person)} an alum?`,
+    title: `Make ${fullName(person)} an alum?`,
     description:
       'We’ll email them a login link and explain what they can do as alumni. Their attendance will stay on this page. We’ll ask them again about texts, because their earlier choice only covered class reminders.',
     confirmText: 'Make Alumni',
@@ -49,7 +48,7 @@ const changes = {
     ),
   }),
   makeStudent: (person) => ({
-    title: `Make ${nameOf(person)} a student again?`,
+    title: `Make ${fullName(person)} a student again?`,
     description:
       'We’ll put their classes back on their schedule, and we’ll cancel the alumni sessions they joined. If they made a choice about texts as an alum, we’ll ask them again. Otherwise, their earlier choice will apply.',
     confirmText: 'Make Student',
@@ -63,7 +62,7 @@ const changes = {
     sendsLink: false,
   }),
   deactivate: (person) => ({
-    title: `Deactivate ${nameOf(person)}?`,
+    title: `Deactivate ${fullName(person)}?`,
     description:
       'We’ll sign them out, and they won’t be able to sign in again. They’ll no longer be listed as a student or alum, and they won’t get any messages. We’ll keep their history, and you can reactivate them under Deactivated people.',
     confirmText: 'Deactivate',
@@ -77,7 +76,7 @@ const changes = {
     ),
   }),
   reactivate: (person) => ({
-    title: `Reactivate ${nameOf(person)}?`,
+    title: `Reactivate ${fullName(person)}?`,
     description: `They’ll be able to sign in again as ${person.role === 'alumni' ? 'an alum' : 'a student'}, and they’ll appear in the lists again.`,
     confirmText: 'Reactivate',
     confirmVariant: 'primary',
@@ -91,16 +90,16 @@ const changes = {
   }),
   signOut: (person) => ({
     title: 'Sign out everywhere?',
-    description: `We’ll sign ${nameOf(person)} out on every device, and unused login links will stop working.`,
+    description: `We’ll sign ${fullName(person)} out on every device, and unused login links will stop working.`,
     confirmText: 'Sign Out Everywhere',
     pendingText: 'Signing out...',
     run: () => callApi('POST /api/admin/people/:id/sign-out', { params: { id: person.id } }),
-    toast: () => ({ title: `${nameOf(person)} is signed out everywhere` }),
+    toast: () => ({ title: `${fullName(person)} is signed out everywhere` }),
     failed: 'We couldn’t sign this person out. Please try again.',
   }),
   resetPasskeys: (person) => ({
     title: 'Reset passkeys?',
-    description: `We’ll remove all of ${nameOf(person)}’s passkeys, sign them out and email them. Until they add a new passkey, anyone who can read their email can sign in as them, so please talk to them first.`,
+    description: `We’ll remove all of ${fullName(person)}’s passkeys, sign them out and email them. Until they add a new passkey, anyone who can read their email can sign in as them, so please talk to them first.`,
     confirmText: 'Reset Passkeys',
     run: () => callApi('POST /api/admin/people/:id/reset-passkeys', { params: { id: person.id } }),
   }),

@@ -1,4 +1,5 @@
 import type { AlumniRow } from '../../contract/people.ts';
+import { fullName } from '../../course/full-name.ts';
 import { useRights } from '../auth.tsx';
 import { CallButton, RetryText } from '../ui/call-button.tsx';
 import { FailureNote } from '../ui/notice.tsx';
@@ -8,7 +9,7 @@ type Person = Pick<AlumniRow, 'id' | 'firstName' | 'lastName' | 'messageProblem'
 const lists = ['GET /api/students', 'GET /api/alumni', 'GET /api/admin/staff'] as const;
 
 export function MessageProblem({ person }: { person: Person }) {
-  const { id, firstName, lastName, messageProblem, textProblem } = person;
+  const { id, messageProblem, textProblem } = person;
   const { canEdit } = useRights();
   const retry = (
     <CallButton
@@ -18,7 +19,7 @@ export function MessageProblem({ person }: { person: Person }) {
       later={lists}
       failed="We couldn’t send the message. Please try again."
     >
-      <RetryText about={`message to ${firstName} ${lastName}`} />
+      <RetryText about={`message to ${fullName(person)}`} />
     </CallButton>
   );
   return (

@@ -3,6 +3,7 @@ import type { UseFormReturn } from 'react-hook-form';
 import { addPersonBody, editAlumnusFields, editStudentBody } from '../../contract/forms.ts';
 import type { AlumniRow, CurrentMember, StudentRow } from '../../contract/people.ts';
 import { EARLIEST_START_DATE } from '../../course/course.ts';
+import { fullName } from '../../course/full-name.ts';
 import { isAccountReset } from '../../course/start-date.ts';
 import { ApiError, callApi, invalidate } from '../api.ts';
 import { aboutSubject, FormDialog } from '../ui/form-dialog.tsx';
@@ -33,9 +34,7 @@ export function AddPersonDialog({ role, ...control }: DialogControl & { role: Ne
       else await invalidate(client, list);
       invalidate(client, unmatched, 'GET /api/admin/first-steps');
     },
-    toast: ({ firstName, lastName }) => ({
-      title: `${kind} ${firstName} ${lastName} has been created successfully`,
-    }),
+    toast: (user) => ({ title: `${kind} ${fullName(user)} has been created successfully` }),
     failed: `Failed to create ${role}`,
     ...control,
   });
@@ -133,12 +132,11 @@ interface MemberDialogProps<Output> {
 
 function MemberDialog<Output>(props: MemberDialogProps<Output>) {
   const { kind, person, form, dialog, children } = props;
-  const { firstName, lastName } = person;
   return (
     <FormDialog
       {...dialog}
       title={`Edit ${kind}`}
-      description={`${firstName} ${lastName}`}
+      description={fullName(person)}
       submitText={`Update ${kind}`}
       pendingText="Updating..."
       dialogs={children}

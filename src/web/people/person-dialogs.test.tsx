@@ -25,7 +25,7 @@ const classSix = {
   registrationId: 6,
   classNumber: 6,
   startTime: '2026-11-20T18:00:00.000Z',
-  isWaiting: false,
+  isSuspended: false,
 };
 const alumnus = { role: 'alumni', student: null } as const;
 const deactivated = { student: null, deactivatedAt: '2026-11-10T18:00:00.000Z' };
@@ -83,7 +83,7 @@ test('the dialog lists upcoming classes before a student becomes an alum', async
       'GET /api/admin/people/:id/clearing': {
         classes: [
           { ...classSix, status: null },
-          { ...classSix, registrationId: 7, classNumber: 7, isWaiting: true, status: null },
+          { ...classSix, registrationId: 7, classNumber: 7, isSuspended: true, status: null },
         ],
       },
       'POST /api/admin/people/:id/make-alumni': { message: 'Farah Haddad is now an alum' },

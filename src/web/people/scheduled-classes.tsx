@@ -48,7 +48,7 @@ function Dots({ classes }: { classes: StudentRow['classDetails'] }) {
 }
 
 function ClassLine({ courseClass }: { courseClass: StudentRow['classDetails'][number] }) {
-  const { classNumber, date, time, isWaiting } = courseClass;
+  const { classNumber, date, time, isSuspended } = courseClass;
   const state = classState(courseClass, now());
   return (
     <li>
@@ -56,11 +56,11 @@ function ClassLine({ courseClass }: { courseClass: StudentRow['classDetails'][nu
         <span className="font-semibold">Class {classNumber}</span>
         {state === 'completed' && <Badge tone="success">Completed</Badge>}
         {state === 'missed' && <Badge tone="warning">Missed</Badge>}
-        {isWaiting && <Badge tone="warning">Needs a new time</Badge>}
+        {isSuspended && <Badge tone="warning">Needs a new time</Badge>}
       </div>
       <p className="text-muted">
         {date}, {time}
-        {isWaiting && ' (canceled)'}
+        {isSuspended && ' (canceled)'}
       </p>
     </li>
   );

@@ -1,5 +1,6 @@
 import type { StaffRow } from '../../contract/staff.ts';
 import { formatCalendarDate } from '../../course/format-time.ts';
+import { fullName } from '../../course/full-name.ts';
 import { pacificDate } from '../../course/pacific-time.ts';
 import { Badge } from '../ui/badge.tsx';
 import { DialogButton } from '../ui/button.tsx';
@@ -22,7 +23,7 @@ const oneLine = 'lg:whitespace-nowrap';
 export function staffColumns(actions: StaffActions): Column<StaffRow>[] {
   const { ownId, onEdit } = actions;
   const email = emailColumn((staff: StaffRow) =>
-    staff.accessEndedAt ? undefined : () => onEdit(staff),
+    staff.deactivatedAt ? undefined : () => onEdit(staff),
   );
   return [
     {
@@ -39,7 +40,7 @@ export function staffColumns(actions: StaffActions): Column<StaffRow>[] {
       cell: (staff) => (
         <>
           {email.cell(staff)}
-          {!staff.accessEndedAt && <MessageProblem person={staff} />}
+          {!staff.deactivatedAt && <MessageProblem person={staff} />}
         </>
       ),
       card: ({ messageProblem, textProblem }) =>
@@ -70,41 +71,39 @@ export function staffColumns(actions: StaffActions): Column<StaffRow>[] {
     {
       name: 'Access',
       cell: (staff) => <Access staff={staff} {...actions} />,
-      card: ({ accessEndedAt }) => (accessEndedAt ? 'line' : 'action'),
+      card: ({ deactivatedAt }) => (deactivatedAt ? 'line' : 'action'),
     },
   ];
 }
 
-const nameOf = ({ firstName, lastName }: StaffRow) => `${firstName} ${lastName}`;
-
 function Access({ staff, onDeactivate, onErase }: StaffActions & { staff: StaffRow }) {
-  const { accessEndedAt } = staff;
+  const { deactivatedAt } = staff;
   return (
     <div className="flex items-center justify-between gap-x-3 max-lg:flex-wrap">
-      {accessEndedAt ? (
+      {deactivatedAt ? (
         <span className="whitespace-nowrap text-muted text-sm">
-          <Badge>Deactivated</Badge> <span className="lg:block">{day(accessEndedAt)}</span>
+          <Badge>Deactivated</Badge> <span className="lg:block">{day(deactivatedAt)}</span>
         </span>
       ) : (
         <Badge tone="success" className="max-lg:hidden">
           Active
         </Badge>
       )}
-      {accessEndedAt ? (
+      {deactivatedAt ? (
         <span className="flex flex-wrap items-center justify-end gap-x-3">
           <CallButton
-            call="POST /api/admin/staff/:id/restore-access"
+            call="POST /api/admin/staff/:id/reactivate"
             input={{ params: { id: staff.id } }}
             invalidates={['GET /api/admin/staff', 'GET /api/instructors']}
             failed="We couldn’t reactivate this person. Please try again."
             className="whitespace-nowrap"
           >
             <span>
-              Reactivate<span className="sr-only"> {nameOf(staff)}</span>
+              Reactivate<span className="sr-only"> {fullName(staff)}</span>
             </span>
           </CallButton>
           <DialogLink onClick={() => onErase(staff)}>
-            Erase…<span className="sr-only"> {nameOf(staff)}</span>
+            Erase…<span className="sr-only"> {fullName(staff)}</span>
           </DialogLink>
         </span>
       ) : (
@@ -114,7 +113,7 @@ function Access({ staff, onDeactivate, onErase }: StaffActions & { staff: StaffR
           onClick={() => onDeactivate(staff)}
         >
           <span>
-            Deactivate<span className="sr-only"> {nameOf(staff)}</span>
+            Deactivate<span className="sr-only"> {fullName(staff)}</span>
           </span>
         </DialogButton>
       )}

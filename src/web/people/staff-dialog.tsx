@@ -7,6 +7,7 @@ import {
   staffBody,
 } from '../../contract/staff.ts';
 import { effectOfCorrection } from '../../course/corrected-contact.ts';
+import { fullName } from '../../course/full-name.ts';
 import { PAGES } from '../../course/pages.ts';
 import { type ApiError, callApi } from '../api.ts';
 import { ConfirmDialog } from '../ui/action-dialog.tsx';
@@ -88,7 +89,7 @@ interface MemberOfferProps {
 }
 
 function MemberOffer({ member, pending, onAccept }: MemberOfferProps) {
-  const name = `${member.firstName} ${member.lastName}`;
+  const name = fullName(member);
   const kind = member.role === 'student' ? 'a student' : 'an alum';
   return (
     <FormNotice title={`${name} is already in the portal as ${kind}.`}>
@@ -111,7 +112,7 @@ export const EditStaffDialog = aboutSubject('staff', noStaff, EditStaff);
 type EditStaffProps = DialogControl & { staff: StaffRow; isOwn: boolean };
 
 function EditStaff({ staff, isOwn, ...control }: EditStaffProps) {
-  const { id, firstName, lastName } = staff;
+  const { id } = staff;
   const [, navigate] = useLocation();
   const question = useDialog<{ warning: string; body: StaffForm }>();
   const { form, save, dialog } = useDialogForm({
@@ -141,7 +142,7 @@ function EditStaff({ staff, isOwn, ...control }: EditStaffProps) {
     <FormDialog
       {...dialog}
       title="Edit Staff"
-      description={`${firstName} ${lastName}`}
+      description={fullName(staff)}
       submitText="Update Staff"
       pendingText="Updating..."
       dialogs={question.render((asking, { warning, body }) => (

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import type { StaffRow } from '../../contract/staff.ts';
+import { fullName } from '../../course/full-name.ts';
 import { callApi, useApiQuery, useFreshQuery } from '../api.ts';
 import { useAuth } from '../auth.tsx';
 import { DialogButton } from '../ui/button.tsx';
@@ -29,7 +30,7 @@ export function StaffScreen() {
     onDeactivate: deactivating.open,
     onErase: erasing.open,
   });
-  const active = data?.filter(({ accessEndedAt }) => accessEndedAt === null).length;
+  const active = data?.filter(({ deactivatedAt }) => deactivatedAt === null).length;
 
   return (
     <>
@@ -83,14 +84,12 @@ function Deactivate({ staff, isOwn, ...dialog }: DeactivateProps) {
   return (
     <ActionDialog
       {...dialog}
-      title={
-        isOwn ? 'Deactivate your own account?' : `Deactivate ${staff.firstName} ${staff.lastName}?`
-      }
+      title={isOwn ? 'Deactivate your own account?' : `Deactivate ${fullName(staff)}?`}
       description={describeEffect(staff, isOwn)}
       confirmText="Deactivate"
       pendingText="Deactivating..."
       run={() =>
-        callApi('POST /api/admin/staff/:id/end-access', {
+        callApi('POST /api/admin/staff/:id/deactivate', {
           params: { id },
           body: successor ? { handOverTo: Number(successor) } : {},
         })

@@ -119,7 +119,7 @@ test('the only admin sees why they cannot become a teacher', async () => {
 
 test('the only admin sees why they cannot be deactivated, and cannot retry', async () => {
   const page = await openStaff({
-    'POST /api/admin/staff/:id/end-access': new Refusal(409, onlyAdmin),
+    'POST /api/admin/staff/:id/deactivate': new Refusal(409, onlyAdmin),
   });
   await page.click(/^Deactivate Nora/);
   const dialog = await screen.findByRole('dialog', { name: 'Deactivate your own account?' });
@@ -142,7 +142,7 @@ test('a deactivated teacher’s classes can go to another active teacher', async
   const page = await openStaff({
     'GET /api/admin/staff': [own, staffRow(9, { upcomingClasses: 3 })],
     'GET /api/instructors': [{ ...daniel, id: 9, name: 'Ruth Abara' }, daniel],
-    'POST /api/admin/staff/:id/end-access': { message: 'Ruth Abara is deactivated.' },
+    'POST /api/admin/staff/:id/deactivate': { message: 'Ruth Abara is deactivated.' },
   });
   await page.click(/^Deactivate Ruth/);
   const successor = await screen.findByLabelText('New instructor for 3 upcoming classes');
@@ -155,7 +155,7 @@ test('a deactivated teacher’s classes can go to another active teacher', async
 });
 
 test('only deactivated staff can be erased, and a refusal is shown', async () => {
-  const ended = staffRow(9, { accessEndedAt: '2026-11-10T18:00:00.000Z' });
+  const ended = staffRow(9, { deactivatedAt: '2026-11-10T18:00:00.000Z' });
   const refused = 'They are still the instructor of 2 classes.';
   const page = await openStaff({
     'GET /api/admin/staff': [own, ended],
@@ -172,10 +172,10 @@ test('only deactivated staff can be erased, and a refusal is shown', async () =>
 });
 
 test('a failed reactivation is shown', async () => {
-  const ended = staffRow(9, { accessEndedAt: '2026-11-10T18:00:00.000Z' });
+  const ended = staffRow(9, { deactivatedAt: '2026-11-10T18:00:00.000Z' });
   const page = await openStaff({
     'GET /api/admin/staff': [own, ended],
-    'POST /api/admin/staff/:id/restore-access': new Refusal(500, ''),
+    'POST /api/admin/staff/:id/reactivate': new Refusal(500, ''),
   });
   await page.click('Reactivate Ruth Abara');
   await page.sees('We couldn’t reactivate this person. Please try again.');

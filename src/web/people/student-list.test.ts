@@ -77,8 +77,8 @@ test('a second click on a column reverses it, and another column starts ascendin
 });
 
 const now = new Date('2026-11-16T18:00:00Z');
-const classAt = (startTime: string, status?: string, isWaiting = false) =>
-  ({ startTime, attendance: status ? { status } : null, isWaiting }) as never;
+const classAt = (startTime: string, status?: string, isSuspended = false) =>
+  ({ startTime, attendance: status ? { status } : null, isSuspended }) as never;
 const past = '2026-11-10T18:00:00Z';
 const ahead = '2026-11-20T18:00:00Z';
 

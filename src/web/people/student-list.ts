@@ -36,10 +36,10 @@ export function searchStudents(index: readonly IndexedStudent[], typed: string):
 
 /** A canceled class that needs a new time counts as upcoming. */
 export function classState(
-  { startTime, attendance, isWaiting }: StudentRow['classDetails'][number],
+  { startTime, attendance, isSuspended }: StudentRow['classDetails'][number],
   now: Date,
 ): 'completed' | 'missed' | 'excused or unclear' | 'upcoming' {
-  if (isWaiting) return 'upcoming';
+  if (isSuspended) return 'upcoming';
   if (isCompleted(attendance)) return 'completed';
   if (attendance) return 'excused or unclear';
   return isMissed(new Date(startTime), attendance, now) ? 'missed' : 'upcoming';

@@ -3,6 +3,7 @@ import { type SubmitEvent, useId, useRef, useState } from 'react';
 import type { FoundPerson } from '../../contract/person-page.ts';
 import type { UnmatchedRetreat } from '../../contract/retreats.ts';
 import { formatCompactDate, formatTime } from '../../course/format-time.ts';
+import { fullName } from '../../course/full-name.ts';
 import { callApi, errorMessage, useApiMutation, useFreshQuery, useSingleMutation } from '../api.ts';
 import { Button, SmallButton } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
@@ -44,7 +45,7 @@ export function MatchRetreatsDialog(props: MatchRetreatsDialogProps) {
       await refetchRetreats(client);
       toast({
         title: 'Retreat registration matched successfully',
-        description: `It now belongs to ${person.firstName} ${person.lastName}.`,
+        description: `It now belongs to ${fullName(person)}.`,
       });
       if (retreats.some(({ id }) => id !== matched)) list.current?.focus();
       else onClose();

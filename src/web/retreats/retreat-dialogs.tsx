@@ -2,6 +2,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { StudentRow } from '../../contract/people.ts';
 import { editRetreatBody, enterRetreatBody } from '../../contract/retreats.ts';
+import { fullName } from '../../course/full-name.ts';
 import { callApi, invalidate, updateCached } from '../api.ts';
 import { DateField } from '../ui/date-field.tsx';
 import { anyDate } from '../ui/date-picker.tsx';
@@ -31,7 +32,7 @@ function changeStudents(client: QueryClient, change: (student: StudentRow) => St
 }
 
 function RetreatForm({ student, newest, ...control }: RetreatDialogProps & { newest: Retreat }) {
-  const { retreatDetails: retreats, firstName, lastName } = student;
+  const { retreatDetails: retreats } = student;
   const [chosenId, setChosenId] = useState(newest.id);
   const { form, field, dialog } = useDialogForm({
     schema: editRetreatBody,
@@ -66,7 +67,7 @@ function RetreatForm({ student, newest, ...control }: RetreatDialogProps & { new
     <FormDialog
       {...dialog}
       title="Edit Retreat"
-      description={`${firstName} ${lastName}`}
+      description={fullName(student)}
       submitText="Update Retreat"
       pendingText="Updating..."
     >
@@ -92,7 +93,7 @@ const valuesOf = ({ title, description }: Retreat) => ({
 const blank = { retreatTitle: '', retreatDescription: '', date: '', from: '09:00', until: '17:00' };
 
 function EnterRetreat({ student, ...control }: RetreatDialogProps) {
-  const { id, firstName, lastName } = student;
+  const { id, firstName } = student;
   const { form, field, dialog } = useDialogForm({
     schema: enterRetreatBody,
     values: blank,
@@ -119,7 +120,7 @@ function EnterRetreat({ student, ...control }: RetreatDialogProps) {
     <FormDialog
       {...dialog}
       title="Add a Retreat"
-      description={`Use this if ${firstName} ${lastName} didn’t book on the retreat site.`}
+      description={`Use this if ${fullName(student)} didn’t book on the retreat site.`}
       submitText="Add Retreat"
       pendingText="Adding..."
     >

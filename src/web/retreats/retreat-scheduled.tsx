@@ -1,4 +1,5 @@
 import type { StudentRow } from '../../contract/people.ts';
+import { fullName } from '../../course/full-name.ts';
 import { HoverPopover } from '../ui/hover-popover.tsx';
 import { TextButton } from '../ui/text-link.tsx';
 
@@ -10,7 +11,7 @@ interface RetreatScheduledProps {
 
 export function RetreatScheduled({ student, onEdit, onEnter }: RetreatScheduledProps) {
   const { retreatScheduled, retreatDetails } = student;
-  const name = `${student.firstName} ${student.lastName}`;
+  const name = fullName(student);
   if (retreatScheduled !== 'Yes' && onEnter) {
     return (
       <TextButton

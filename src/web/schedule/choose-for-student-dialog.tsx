@@ -74,7 +74,7 @@ export function ChooseForStudentDialog(props: ChooseForStudentDialogProps) {
       toast({
         title: `${texts[kind].done} ${classNumber}`,
         description: `${student.name}: ${when}`,
-        ...(held && !held.isWaiting && chosen && offerUndo(held.registrationId, chosen.id)),
+        ...(held && !held.isSuspended && chosen && offerUndo(held.registrationId, chosen.id)),
       });
       onClose();
     },
@@ -134,7 +134,7 @@ export function ChooseForStudentDialog(props: ChooseForStudentDialogProps) {
       emptyText={showsAll ? 'There are no classes this week.' : 'No times fit the rules this week.'}
       onlyCurrentText="This is the student’s current time. There are no other times this week."
       chosen={chosen}
-      currentId={held && !held.isWaiting ? held.classId : undefined}
+      currentId={held && !held.isSuspended ? held.classId : undefined}
       onChoose={pick}
       problem={
         problem && (
@@ -212,7 +212,7 @@ function withShownSlots(
   const { shown } = weeks;
   if (!shown) return { ...weeks, shown };
   const { held, classes, nextFreeWeek } = shown.offer;
-  const isOwn = (id: number) => id === held?.classId && !held.isWaiting;
+  const isOwn = (id: number) => id === held?.classId && !held.isSuspended;
   const slots = classes
     .filter((slot) => showsAll || !breaksRule(slot) || isOwn(slot.id))
     .map((slot) => ({

@@ -27,7 +27,7 @@ async function openRegister(classes: StaffOffer['classes']) {
       'GET /api/admin/people/:id/class-times/:classNumber': { ...offer, classes },
       [register]: {
         ...{ registrationId: 9, classNumber: 5, startTime: '2026-11-20T18:00:00.000Z' },
-        ...{ isWaiting: false, version: 0 },
+        ...{ isSuspended: false, version: 0 },
       },
     },
   });

@@ -15,7 +15,7 @@ import { useSchedule } from './queries.ts';
 
 export function toRegistration(entry: ScheduleEntry): ActiveRegistration {
   const { id, classId, classNumber, cancellation } = entry;
-  return { id, classId, classNumber, startsAt: startOf(entry), isWaiting: cancellation !== null };
+  return { id, classId, classNumber, startsAt: startOf(entry), isSuspended: cancellation !== null };
 }
 
 interface PlanOfferProps {

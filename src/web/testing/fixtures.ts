@@ -143,7 +143,7 @@ export function staffRow(id: number, changes: Partial<StaffRow> = {}): StaffRow 
     canEdit: false,
     zoomUser: null,
     lastSignInAt: null,
-    accessEndedAt: null,
+    deactivatedAt: null,
     roleBeforeStaff: null,
     upcomingClasses: 0,
     messageProblem: null,

@@ -34,7 +34,7 @@ const canceled: Cancellation = {
   undoUntil: '2026-11-16T18:10:00.000Z',
   classes: preview.classes,
   isAnnounced: false,
-  waiting: 1,
+  suspended: 1,
 };
 
 async function openQuestion(answers: Answers = {}) {

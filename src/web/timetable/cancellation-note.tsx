@@ -17,7 +17,7 @@ export function OpenCancellations() {
 }
 
 export function CancellationNote(cancellation: Cancellation) {
-  const { id, reason, canceledBy, classes, waiting, isAnnounced } = cancellation;
+  const { id, reason, canceledBy, classes, suspended, isAnnounced } = cancellation;
   const { canEdit } = useRights();
   const now = useNow(clockTickMs);
   const undoUntil = new Date(cancellation.undoUntil);
@@ -31,7 +31,7 @@ export function CancellationNote(cancellation: Cancellation) {
             : `${classes.length} classes canceled`}
         </p>
         <p className="wrap-anywhere text-sm">
-          {reason} · canceled by {canceledBy} · {describeWaiting(waiting)}
+          {reason} · canceled by {canceledBy} · {describeSuspended(suspended)}
           {now < undoUntil && !isAnnounced && ' · we haven’t notified anyone yet'}
         </p>
       </div>
@@ -56,9 +56,9 @@ export function CancellationNote(cancellation: Cancellation) {
   );
 }
 
-function describeWaiting(waiting: number): string {
-  if (waiting === 0) return 'no one needs a new time';
-  return countOf(waiting, 'student needs a new time', 'students need a new time');
+function describeSuspended(suspended: number): string {
+  if (suspended === 0) return 'no one needs a new time';
+  return countOf(suspended, 'student needs a new time', 'students need a new time');
 }
 
 const maxNamed = 3;

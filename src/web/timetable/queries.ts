@@ -2,7 +2,7 @@ import { type QueryClient, useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import type { ClassPage } from '../../contract/class-page.ts';
 import type { BodyOf } from '../../contract/endpoint.ts';
-import type { AdminClass, classChangeCalls } from '../../contract/timetable.ts';
+import type { AdminClass, timetableCalls } from '../../contract/timetable.ts';
 import { roomClosesAt, roomOpensAt } from '../../course/attendance-states.ts';
 import { laterInSeries } from '../../course/class-series.ts';
 import { isUpcoming } from '../../course/class-time.ts';
@@ -36,7 +36,7 @@ export function useSeries(courseClass: AdminClass | undefined): AdminClass[] {
   return laterInSeries(data.find(({ id }) => id === courseClass.id) ?? courseClass, data);
 }
 
-export type ClassChange = BodyOf<typeof classChangeCalls.changeClasses>;
+export type ClassChange = BodyOf<typeof timetableCalls.changeClasses>;
 
 /** Returns a function that saves a change. Sends the versions first shown, or newer ones after a conflict. */
 export function useClassChange(shown: AdminClass[]) {

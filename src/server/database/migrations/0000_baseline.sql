@@ -670,7 +670,7 @@ CREATE FUNCTION fold_text(value text) RETURNS text LANGUAGE sql IMMUTABLE PARALL
 --> statement-breakpoint
 CREATE INDEX people_by_words ON people USING gin (fold_text(first_name || E'\n' || last_name || E'\n' || email || E'\n' || coalesce(text_phone, '')) gin_trgm_ops);
 --> statement-breakpoint
-CREATE FUNCTION end_access() RETURNS trigger LANGUAGE plpgsql AS $$
+CREATE FUNCTION end_sessions_and_links() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
 	DELETE FROM sessions WHERE person_id = NEW.id;
 	UPDATE login_tokens SET ended_at = now() WHERE person_id = NEW.id AND ended_at IS NULL;
@@ -871,9 +871,9 @@ CREATE TRIGGER consent_events_are_not_truncated BEFORE TRUNCATE ON consent_event
 CREATE TRIGGER meeting_registrants_note_problem BEFORE INSERT OR UPDATE ON meeting_registrants FOR EACH ROW
 	EXECUTE FUNCTION note_registrant_problem();
 --> statement-breakpoint
-CREATE TRIGGER people_end_access AFTER UPDATE OF role, deactivated_at ON people FOR EACH ROW
+CREATE TRIGGER people_end_sessions_and_links AFTER UPDATE OF role, deactivated_at ON people FOR EACH ROW
 	WHEN (((OLD.role IN ('admin', 'teacher')) <> (NEW.role IN ('admin', 'teacher'))) OR ((OLD.deactivated_at IS NULL) AND (NEW.deactivated_at IS NOT NULL)))
-	EXECUTE FUNCTION end_access();
+	EXECUTE FUNCTION end_sessions_and_links();
 --> statement-breakpoint
 CREATE TRIGGER people_raise_version BEFORE UPDATE ON people FOR EACH ROW
 	WHEN ((OLD.email, OLD.phone, OLD.unconfirmed_phone, OLD.first_name, OLD.last_name, OLD.start_date, OLD.text_consent, OLD.transfer_student, OLD.role, OLD.is_admin, OLD.zoom_user, OLD.deactivated_at) IS DISTINCT FROM (NEW.email, NEW.phone, NEW.unconfirmed_phone, NEW.first_name, NEW.last_name, NEW.start_date, NEW.text_consent, NEW.transfer_student, NEW.role, NEW.is_admin, NEW.zoom_user, NEW.deactivated_at))

@@ -4,7 +4,7 @@ import { isIP } from 'node:net';
 import { rootCertificates } from 'node:tls';
 import { createTransport } from 'nodemailer';
 import { measureCall } from '../../platform/metrics.ts';
-import type { Settings } from '../../settings.ts';
+import type { Settings } from '../../platform/settings.ts';
 import type { CalendarAttachment, Mailer, MailProblem } from './port.ts';
 import { maskRecipient, problemOf } from './smtp-errors.ts';
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { type Clock, MINUTE_MS } from '../../platform/clock.ts';
-import type { Settings } from '../../settings.ts';
+import type { Settings } from '../../platform/settings.ts';
 import { exchange, isSuccess, readAnswer, readJson } from '../read-answer.ts';
 import { MeetingsProblem } from './port.ts';
 

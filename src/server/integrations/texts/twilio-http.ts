@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Clock } from '../../platform/clock.ts';
-import type { Settings } from '../../settings.ts';
+import type { Settings } from '../../platform/settings.ts';
 import {
   describeLoss,
   exchange,

@@ -7,7 +7,7 @@ import type pg from 'pg';
 import { countRows } from '../../database/client.ts';
 import { readBuild } from '../../platform/build-info.ts';
 import { DAY_MS } from '../../platform/clock.ts';
-import type { Settings } from '../../settings.ts';
+import type { Settings } from '../../platform/settings.ts';
 import { asRecorded, findTool, record, runScript } from './tools.ts';
 
 export type Manifest = Awaited<ReturnType<typeof dump>>;

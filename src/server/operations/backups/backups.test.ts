@@ -6,7 +6,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { discard } from '../../../../tests/support/leftovers.ts';
 import { openPortal, type Portal } from '../../../../tests/support/portal.ts';
 import { installation, people } from '../../database/schema.ts';
-import type { Settings } from '../../settings.ts';
+import type { Settings } from '../../platform/settings.ts';
 import { makeBackup, selectExpired } from './back-up.ts';
 import { restoreBackup, verifyBackup } from './restore.ts';
 

@@ -4,7 +4,7 @@ import { countRows, withClient, withScratchDatabase } from '../../database/clien
 import { connect } from '../../database/connect.ts';
 import { migrate } from '../../database/migrate.ts';
 import { machineClock } from '../../platform/clock.ts';
-import type { Settings } from '../../settings.ts';
+import type { Settings } from '../../platform/settings.ts';
 import type { CheckContext } from '../check-result.ts';
 import * as recordChecks from '../record-checks.ts';
 import { listBackups, type Manifest, manifestOf, measure } from './back-up.ts';

@@ -4,7 +4,7 @@ import { promisify } from 'node:util';
 import type pg from 'pg';
 import { withClient } from '../../database/client.ts';
 import { machineClock } from '../../platform/clock.ts';
-import type { Settings } from '../../settings.ts';
+import type { Settings } from '../../platform/settings.ts';
 
 const execute = promisify(execFile);
 

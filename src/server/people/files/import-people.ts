@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type { BodyOf } from '../../../contract/endpoint.ts';
-import type { ImportResult, peopleFileCalls } from '../../../contract/people.ts';
+import type { ImportResult, peopleCalls } from '../../../contract/people.ts';
 import { WELCOME_MAILS_PER_MINUTE } from '../../../contract/words.ts';
 import { pacificWeekOf } from '../../../course/pacific-time.ts';
 import { sendWelcome as sendWelcomes } from '../../accounts/index.ts';
@@ -24,7 +24,7 @@ const batchSize = 200;
 export async function importPeople(
   services: Services,
   actor: AuditedActor,
-  { csv, role, sendWelcome, apply }: BodyOf<typeof peopleFileCalls.importPeople>,
+  { csv, role, sendWelcome, apply }: BodyOf<typeof peopleCalls.importPeople>,
 ): Promise<ImportResult> {
   const { database, clock, settings } = services;
   const { firstClass } = settings.site;

@@ -4,6 +4,7 @@ import type { StudentRow } from '../../../contract/people.ts';
 import { formatLongDate, formatTime } from '../../../course/format-time.ts';
 import type { LinkViewer } from '../../accounts/index.ts';
 import type { Database } from '../../database/connect.ts';
+import { isSeat } from '../../database/joins.ts';
 import {
   attendance,
   classes,
@@ -73,7 +74,7 @@ async function readWhere(
     const retreatDetails = retreatsOf.get(person.id) ?? [];
     return {
       ...person,
-      classesScheduled: classDetails.filter(({ isWaiting }) => !isWaiting).length,
+      classesScheduled: classDetails.filter(({ isSuspended }) => !isSuspended).length,
       classDetails,
       retreatScheduled: retreatDetails.length > 0 ? 'Yes' : 'No',
       retreatDetails,
@@ -86,17 +87,17 @@ type Held = [
   classNumber: number,
   classId: number,
   status: string | null,
-  isWaiting: boolean,
+  isSuspended: boolean,
 ];
 
 /** Selects one JSON value per student, because parsing ten rows per student takes the driver twice as long. */
 async function findClasses(database: Database, ids: number[], times: ClassTimes) {
   const { id, studentId, classId, classNumber, endedAt } = registrations;
-  const isWaiting = isNotNull(registrations.suspendedBy);
-  const held = sql`json_build_array(${id}, ${classNumber}, ${classId}, ${attendance.status}, ${isWaiting})`;
+  const isSuspended = isNotNull(registrations.suspendedBy);
+  const held = sql`json_build_array(${id}, ${classNumber}, ${classId}, ${attendance.status}, ${isSuspended})`;
   // This condition is redundant, but without it PostgreSQL reads all students' attendance.
   const theirs = isAnyOf(attendance.personId, ids);
-  const ofSeat = and(theirs, eq(attendance.personId, studentId), eq(attendance.classId, classId));
+  const ofSeat = and(theirs, isSeat(attendance, studentId, classId));
   const rows = await database
     .select({ studentId, held: sql<Held[]>`json_agg(${held} order by ${classNumber})` })
     .from(registrations)
@@ -123,10 +124,10 @@ type ClassDetail = StudentRow['classDetails'][number];
 type ClassTimes = Map<number, Pick<ClassDetail, 'startTime' | 'date' | 'time'>>;
 
 function describeClass(held: Held, times: ClassTimes): ClassDetail {
-  const [id, classNumber, classId, status, isWaiting] = held;
+  const [id, classNumber, classId, status, isSuspended] = held;
   const when = times.get(classId);
   if (!when) throw new Error(`class ${classId} was not found`);
-  return { id, classNumber, ...when, attendance: status ? { status } : null, isWaiting };
+  return { id, classNumber, ...when, attendance: status ? { status } : null, isSuspended };
 }
 
 /** Formats each class's time only once, no matter how many students have the class. */

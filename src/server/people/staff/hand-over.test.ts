@@ -34,9 +34,9 @@ beforeEach(async () => {
   ];
 });
 
-const handOver = (to: number) => staff.end(admin, leaving.id, { handOverTo: to });
+const handOver = (to: number) => staff.deactivate(admin, leaving.id, { handOverTo: to });
 const instructorOf = async (id: number) => (await meetings.classRow(id)).instructorId;
-const isActive = async (id: number) => !(await staff.rowOf(admin, id)).accessEndedAt;
+const isActive = async (id: number) => !(await staff.rowOf(admin, id)).deactivatedAt;
 
 test('canceled classes are handed over too, and stay canceled until the cancellation is undone', async () => {
   const [canceled = 0] = theirs;
@@ -88,7 +88,7 @@ test('a teacher who already teaches at one of the times takes over nothing, and 
 });
 
 test('classes can only go to someone else who is active', async () => {
-  await staff.end(admin, taking.id);
+  await staff.deactivate(admin, taking.id);
   for (const id of [taking.id, leaving.id]) expect((await handOver(id)).status).toBe(400);
   expect(await isActive(leaving.id)).toBe(true);
 });
@@ -96,7 +96,7 @@ test('classes can only go to someone else who is active', async () => {
 test('two teachers can be deactivated at the same time, each handing over to the other', async () => {
   const answers = await Promise.all([
     handOver(taking.id),
-    staff.end(admin, taking.id, { handOverTo: leaving.id }),
+    staff.deactivate(admin, taking.id, { handOverTo: leaving.id }),
   ]);
   expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 400]);
 });

@@ -25,15 +25,15 @@ const lastAdmin = {
 };
 
 test('the last admin can neither be deactivated nor become a teacher', async () => {
-  expect(await staff.end(admin, admin.id)).toMatchObject(lastAdmin);
+  expect(await staff.deactivate(admin, admin.id)).toMatchObject(lastAdmin);
   expect(await staff.edit(admin, admin.id, { role: 'teacher' })).toMatchObject(lastAdmin);
   expect((await staff.edit(admin, admin.id, { lastName: 'Still Admin' })).status).toBe(200);
 });
 
 test('a deactivated admin does not count as another admin', async () => {
   const other = await staff.open('admin');
-  expect((await staff.end(admin, other.id)).status).toBe(200);
-  expect(await staff.end(admin, admin.id)).toMatchObject(lastAdmin);
+  expect((await staff.deactivate(admin, other.id)).status).toBe(200);
+  expect(await staff.deactivate(admin, admin.id)).toMatchObject(lastAdmin);
 });
 
 test('an admin can leave while another one stays', async () => {
@@ -45,8 +45,8 @@ test('an admin can leave while another one stays', async () => {
 test('when two admins deactivate each other at once, one stays', async () => {
   const other = await staff.open('admin');
   const answers = await whileLocked([admin.id, other.id], () => [
-    staff.end(admin, other.id),
-    staff.end(other, admin.id),
+    staff.deactivate(admin, other.id),
+    staff.deactivate(other, admin.id),
   ]);
   expect(answers).toEqual([200, 409]);
 });

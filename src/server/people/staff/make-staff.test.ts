@@ -85,7 +85,7 @@ test('making someone staff twice is idempotent', async () => {
 test('deactivating a former alum makes them an alum again who can sign in', async () => {
   const alumnus = await openStudent(portal, { role: 'alumni' });
   await make(alumnus.id, alumnus.email);
-  const { body } = await staff.end(admin, alumnus.id);
+  const { body } = await staff.deactivate(admin, alumnus.id);
   expect(body.message).toBe('Grace Hopper is an alum again');
   expect(await personWith(alumnus.id)).toMatchObject({
     role: 'alumni',
@@ -176,7 +176,7 @@ test('an instructor can be erased only after someone else takes their upcoming c
   expect((await erase()).body.message).toBe(
     'Please deactivate this staff member before you erase them.',
   );
-  await staff.end(admin, teacher.id);
+  await staff.deactivate(admin, teacher.id);
   expect(await erase()).toMatchObject({
     status: 409,
     body: {

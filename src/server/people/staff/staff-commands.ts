@@ -86,7 +86,7 @@ export async function editStaff(
  * becoming staff gets that role back. A trigger ends their sessions and links. `handOverTo` gets their upcoming
  * classes. Idempotent. Returns the person as they were before the change.
  */
-export function setStaffAccess(
+export function setStaffActive(
   services: Services,
   actor: Actor,
   id: number,

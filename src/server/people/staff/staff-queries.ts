@@ -39,7 +39,7 @@ export async function listStaff({ database, clock }: Services) {
     ...describeStaff(person),
     id: person.id,
     lastSignInAt: person.lastSignInAt,
-    accessEndedAt: person.deactivatedAt,
+    deactivatedAt: person.deactivatedAt,
     roleBeforeStaff: person.roleBeforeStaff,
     upcomingClasses: classesOf.get(person.id) ?? 0,
     messageProblem: problems.get(person.id) ?? null,

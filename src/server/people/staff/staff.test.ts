@@ -43,7 +43,7 @@ test('a new teacher gets a welcome link that signs in, is listed, and is in the 
   expect(body.user).toMatchObject({ email: grace.email, role: 'teacher', canEdit: true });
   const fields = { ...grace, phone: '+12025550191' };
   const row = await staff.rowOf(admin, body.user.id);
-  expect(row).toMatchObject({ ...fields, accessEndedAt: null, upcomingClasses: 0 });
+  expect(row).toMatchObject({ ...fields, deactivatedAt: null, upcomingClasses: 0 });
   expect(row.lastSignInAt).toMatch(/^2026-11-16T18:0/);
   const [added] = await portal.database
     .select()
@@ -124,21 +124,23 @@ test('a stale edit is refused with the current values', async () => {
 
 test('deactivating and reactivating take effect immediately, and the list and audit log show it', async () => {
   const teacher = await staff.open('teacher');
-  expect((await staff.end(admin, teacher.id)).body.message).toMatch(/^Sam .* is deactivated$/);
+  expect((await staff.deactivate(admin, teacher.id)).body.message).toMatch(
+    /^Sam .* is deactivated$/,
+  );
   expect((await teacher.get('/api/user')).status).toBe(401);
-  const { accessEndedAt } = await staff.rowOf(admin, teacher.id);
-  expect(accessEndedAt).toMatch(/^2026-11-16T18:0/);
+  const { deactivatedAt } = await staff.rowOf(admin, teacher.id);
+  expect(deactivatedAt).toMatch(/^2026-11-16T18:0/);
   expect(await staff.lastAudit(teacher.id)).toMatchObject({
     action: 'staff: deactivated',
     actorId: admin.id,
     before: { deactivatedAt: null },
-    after: { deactivatedAt: accessEndedAt },
+    after: { deactivatedAt },
   });
-  expect((await staff.restore(admin, teacher.id)).status).toBe(200);
-  expect((await staff.rowOf(admin, teacher.id)).accessEndedAt).toBeNull();
+  expect((await staff.reactivate(admin, teacher.id)).status).toBe(200);
+  expect((await staff.rowOf(admin, teacher.id)).deactivatedAt).toBeNull();
   expect(await staff.lastAudit(teacher.id)).toMatchObject({
     action: 'staff: reactivated',
-    before: { deactivatedAt: accessEndedAt },
+    before: { deactivatedAt },
     after: { deactivatedAt: null },
   });
   const again = await signInOf(portal).signIn(teacher.email);
@@ -147,16 +149,16 @@ test('deactivating and reactivating take effect immediately, and the list and au
 
 test('deactivating twice is idempotent', async () => {
   const teacher = await staff.open('teacher');
-  await staff.end(admin, teacher.id);
+  await staff.deactivate(admin, teacher.id);
   const before = await staff.lastAudit(teacher.id);
   portal.clock.moveOn(60_000);
-  expect((await staff.end(admin, teacher.id)).status).toBe(200);
+  expect((await staff.deactivate(admin, teacher.id)).status).toBe(200);
   expect(await staff.lastAudit(teacher.id)).toEqual(before);
 });
 
 test('deactivated staff cannot be edited', async () => {
   const teacher = await staff.open('teacher');
-  await staff.end(admin, teacher.id);
+  await staff.deactivate(admin, teacher.id);
   expect(await staff.edit(admin, teacher.id, { lastName: 'Late' })).toMatchObject({
     status: 409,
     body: { message: 'This person is deactivated. Please reactivate them first.' },
@@ -167,7 +169,7 @@ test('erased staff are not listed and cannot be reactivated', async () => {
   const teacher = await staff.open('teacher');
   await portal.database.execute(sql`select erase_person(${teacher.id}, ${testNow})`);
   expect(await staff.rowOf(admin, teacher.id)).toBeUndefined();
-  expect((await staff.restore(admin, teacher.id)).status).toBe(404);
+  expect((await staff.reactivate(admin, teacher.id)).status).toBe(404);
 });
 
 test('a welcome that cannot be sent shows in the row, and a retry sends it', async () => {
@@ -196,16 +198,16 @@ test('deactivating deletes a welcome that failed to send', async () => {
   const rows: StaffRow[] = (await admin.get('/api/admin/staff')).body;
   const id = rows.find((one) => one.email === email)?.id ?? 0;
   expect((await staff.rowOf(admin, id)).messageProblem).toContain('550');
-  await staff.end(admin, id);
-  await staff.restore(admin, id);
+  await staff.deactivate(admin, id);
+  await staff.reactivate(admin, id);
   expect((await staff.rowOf(admin, id)).messageProblem).toBeNull();
 });
 
 test('a student is not staff', async () => {
   const student = await openStudent(portal);
   expect((await staff.edit(admin, student.id, { role: 'teacher' })).status).toBe(404);
-  expect((await staff.end(admin, student.id)).status).toBe(404);
-  expect((await staff.restore(admin, student.id)).status).toBe(404);
+  expect((await staff.deactivate(admin, student.id)).status).toBe(404);
+  expect((await staff.reactivate(admin, student.id)).status).toBe(404);
   expect(await staff.rowOf(admin, student.id)).toBeUndefined();
 });
 

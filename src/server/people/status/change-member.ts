@@ -73,11 +73,11 @@ export function changeMember(services: Services, actor: Actor, id: number, chang
       ),
       after: {
         ...audited,
-        ...(clears && { classesReturned: cleared }),
+        ...(clears && { classesCleared: cleared }),
         ...(returns && {
-          classesBack: numbersOf(returned.back),
-          classesNotBack: numbersOf(returned.left),
-          classesGivenUp: numbersOf(returned.yielding),
+          classesRestored: numbersOf(returned.back),
+          classesNotRestored: numbersOf(returned.left),
+          classesReplaced: numbersOf(returned.yielding),
         }),
       },
     });

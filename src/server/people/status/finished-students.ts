@@ -2,6 +2,7 @@ import { and, asc, count, eq, gt, inArray, isNull, sql } from 'drizzle-orm';
 import { MOST_ALUMNI_AT_ONCE } from '../../../contract/people-changes.ts';
 import { WELCOME_MAILS_PER_MINUTE } from '../../../contract/words.ts';
 import { LAST_CLASS_NUMBER } from '../../../course/course.ts';
+import { fullName } from '../../../course/full-name.ts';
 import type { Database, Transaction } from '../../database/connect.ts';
 import { attendance, classes, type Person, people, registrations } from '../../database/schema.ts';
 import { hasPlace } from '../../database/standing.ts';
@@ -63,7 +64,7 @@ export async function makeAlumni(services: Services, actor: Actor, ids: number[]
         },
       });
       if (isChanged) made += 1;
-      else skipped.push({ id, name: `${person.firstName} ${person.lastName}`, reason });
+      else skipped.push({ id, name: fullName(person), reason });
     } catch (error) {
       if (!(error instanceof DomainError && error.name === 'not-found')) throw error;
       skipped.push({ id, name: `Person ${id}`, reason: 'they were erased' });

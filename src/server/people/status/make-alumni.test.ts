@@ -60,7 +60,7 @@ test('a student who becomes an alum keeps their attendance, gets an email, and i
   expect(await staffOf(portal).lastAudit(student.id)).toMatchObject({
     action: 'person: made alumni',
     before: { role: 'student', textConsent: true },
-    after: { role: 'alumni', classesReturned: 2 },
+    after: { role: 'alumni', classesCleared: 2 },
   });
   expect((await student.get('/api/schedule')).status).toBe(403);
   expect((await student.get('/api/alumni/classes')).status).toBe(200);

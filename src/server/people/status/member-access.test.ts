@@ -52,7 +52,7 @@ test('a deactivated student cannot sign in, is not listed, loses upcoming classe
   expect(planned).toEqual([]);
   expect(await staffOf(portal).lastAudit(student.id)).toMatchObject({
     action: 'person: deactivated',
-    after: { classesReturned: 2 },
+    after: { classesCleared: 2 },
   });
 });
 
@@ -60,7 +60,7 @@ test('the list of deactivated people leaves out staff and erased people', async 
   const [kept, erased] = [await members.openMidCourse(), await members.openMidCourse()];
   const teacher = await staffOf(portal).open('teacher');
   for (const { id } of [kept, erased]) await end(id);
-  await staffOf(portal).end(await staffOf(portal).open('admin'), teacher.id);
+  await staffOf(portal).deactivate(await staffOf(portal).open('admin'), teacher.id);
   await admin.post(`/api/admin/people/${erased.id}/erase`, { email: erased.email });
   const found = await admin.get(`/api/admin/deactivated?search=${encodeURIComponent(kept.email)}`);
   expect(found.body).toMatchObject({

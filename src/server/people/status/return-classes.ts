@@ -7,6 +7,7 @@ import {
   RETURN_PROBLEMS,
   undoResetEnd,
 } from '../../../course/clearing.ts';
+import { fullName } from '../../../course/full-name.ts';
 import type { Reader, Transaction } from '../../database/connect.ts';
 import {
   lockPeople,
@@ -34,7 +35,7 @@ import { placesLeft } from '../../database/standing.ts';
 import { DomainError } from '../../platform/errors.ts';
 import type { Services } from '../../platform/services.ts';
 import {
-  classesReturned,
+  classesRestored,
   end,
   restore,
   selectHeldClasses,
@@ -80,8 +81,8 @@ async function selectCleared(reader: Reader, clearingId: number, now: Date) {
     const cancellationId =
       suspension?.registrationId === row.id ? suspension.id : classCancellationId;
     const isFull = cancellationId === null && full.some(({ id }) => id === row.classId);
-    const isWaiting = cancellationId !== null || isFull;
-    return { ...row, hasRecord: row.attendance !== null, cancellationId, isFull, isWaiting };
+    const isSuspended = cancellationId !== null || isFull;
+    return { ...row, hasRecord: row.attendance !== null, cancellationId, isFull, isSuspended };
   });
 }
 
@@ -102,7 +103,7 @@ export async function previewReturn({ database, clock }: Services, asked: Asked)
   return {
     ...clearing,
     clearingId: id,
-    clearedBy: by ? `${by.firstName} ${by.lastName}` : '',
+    clearedBy: by ? fullName(by) : '',
     undoUntil: kind === 'reset' ? undoResetEnd(clearedAt) : null,
     ...describePlan(await planFor(database, id, asked, now)),
   };
@@ -133,10 +134,10 @@ export function describePlan({ back, left, yielding }: Plan) {
   };
 }
 
-type Named = Pick<NamedClass, 'classNumber' | 'isWaiting'> & { id: number; startsAt: Date };
+type Named = Pick<NamedClass, 'classNumber' | 'isSuspended'> & { id: number; startsAt: Date };
 
-export function nameClass({ id, classNumber, startsAt, isWaiting }: Named) {
-  return { registrationId: id, classNumber, startTime: startsAt, isWaiting };
+export function nameClass({ id, classNumber, startsAt, isSuspended }: Named) {
+  return { registrationId: id, classNumber, startTime: startsAt, isSuspended };
 }
 
 export interface Locked {
@@ -209,7 +210,7 @@ export async function applyReturn(
     await restore(queue, transaction, idsOf(some), { suspendedBy, now });
   }
   if (changed.length > 0) {
-    await classesReturned.send(queue, transaction, [
+    await classesRestored.send(queue, transaction, [
       { personId: person.id, clearingId: clearing.id, registrationIds: changed },
     ]);
   }

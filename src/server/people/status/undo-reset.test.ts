@@ -47,7 +47,7 @@ test('the reset dialog names every class that would be removed, with its attenda
   const student = await members.openMidCourse();
   const { body } = await admin.get(`/api/admin/people/${student.id}/clearing?for=reset`);
   expect(body.classes).toMatchObject([
-    { classNumber: 5, status: 'Present', isWaiting: false },
+    { classNumber: 5, status: 'Present', isSuspended: false },
     { classNumber: 6, status: null },
     { classNumber: 7, status: null },
     { classNumber: 8, status: null },
@@ -79,7 +79,7 @@ test('undoing a reset brings back every class and the start date, and emails the
   expect(await staffOf(portal).lastAudit(student.id)).toMatchObject({
     action: 'student: reset undone',
     before: { startDate: '2026-03-01' },
-    after: { startDate: '2026-01-01', classesBack: [5, 6, 7, 8], classesNotBack: [] },
+    after: { startDate: '2026-01-01', classesRestored: [5, 6, 7, 8], classesNotRestored: [] },
   });
 });
 
@@ -169,9 +169,9 @@ test('undoing a reset names deleted classes, and canceled ones need a new time',
   const { body } = await student.undo();
   expect(body.left).toMatchObject([{ classNumber: 6, reason: 'this class was deleted' }]);
   expect(body.back).toMatchObject([
-    { classNumber: 5, isWaiting: false },
-    { classNumber: 7, isWaiting: false },
-    { classNumber: 8, isWaiting: true },
+    { classNumber: 5, isSuspended: false },
+    { classNumber: 7, isSuspended: false },
+    { classNumber: 8, isSuspended: true },
   ]);
   expect((await student.rows()).find(({ classNumber }) => classNumber === 8)).toMatchObject({
     endedAt: null,

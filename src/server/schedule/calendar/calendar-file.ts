@@ -6,11 +6,12 @@ import ical, {
   ICalEventStatus,
 } from 'ical-generator';
 import { CLASS_DURATION_MS } from '../../../course/course.ts';
+import { fullName } from '../../../course/full-name.ts';
 import { PAGES } from '../../../course/pages.ts';
 import { retreatTitle } from '../../../course/retreat.ts';
 import type { retreatRegistrations } from '../../database/schema.ts';
 import type { CalendarAttachment } from '../../integrations/mail/port.ts';
-import type { Settings } from '../../settings.ts';
+import type { Settings } from '../../platform/settings.ts';
 
 export interface CalendarEntry {
   registrationId: number;
@@ -65,7 +66,7 @@ export function writeOwnCalendar(
 export function writeInvitation(
   context: Context,
   entry: CalendarEntry,
-  { firstName, lastName, email }: { firstName: string; lastName: string; email: string },
+  person: { firstName: string; lastName: string; email: string },
 ): CalendarAttachment {
   const method = entry.canceledAt ? 'CANCEL' : 'REQUEST';
   return {
@@ -74,7 +75,7 @@ export function writeInvitation(
     content: writeCalendar({
       method,
       organizer: organizerOf(context.settings),
-      attendee: { name: `${firstName} ${lastName}`, email },
+      attendee: { name: fullName(person), email: person.email },
       writtenAt: context.now,
       events: [toEvent(context, entry)],
     }),

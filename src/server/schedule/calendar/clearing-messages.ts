@@ -42,7 +42,7 @@ const accountReset = defineMessage('account-reset', {
   mail: writeCleared,
 });
 
-const classesGivenBack = defineMessage('classes-given-back', {
+const classesCleared = defineMessage('classes-cleared', {
   name: 'Upcoming classes canceled',
   about,
   reachesDeactivated: true,
@@ -63,12 +63,12 @@ export function sendCleared(
   kind: ClearingKind,
   to: JobData<About>,
 ): Promise<void> {
-  const message = kind === 'reset' ? accountReset : classesGivenBack;
+  const message = kind === 'reset' ? accountReset : classesCleared;
   return message.send(queue, transaction, [to]);
 }
 
 /** `registrationIds` contains the restored registrations and those that we ended to make room for them. */
-export const classesReturned = defineMessage('classes-returned', {
+export const classesRestored = defineMessage('classes-restored', {
   name: 'Classes back on the schedule',
   about,
   async find({ database }, { person, about: { clearingId, registrationIds }, again }) {
@@ -108,7 +108,7 @@ export const classesReturned = defineMessage('classes-returned', {
   },
 });
 
-/** Leaves out registrations that were restored in the meantime, because `classesReturned` covers those. */
+/** Leaves out registrations that were restored in the meantime, because `classesRestored` covers those. */
 async function findCleared({ database }: Lookup, { clearingId, registrationIds }: About) {
   const clearing = await findClearing(database, clearingId);
   const found = await findEntries(database, registrationIds);

@@ -1,11 +1,11 @@
-import { calendarCalls } from '../../../contract/schedule.ts';
+import { scheduleCalls } from '../../../contract/schedule.ts';
 import type { Transaction } from '../../database/connect.ts';
 import { findRow } from '../../database/rows.ts';
 import { calendarFeeds } from '../../database/schema.ts';
 import { limitPerson } from '../../platform/person-limits.ts';
 import type { Services } from '../../platform/services.ts';
+import type { Settings } from '../../platform/settings.ts';
 import { deriveToken, newNonce, sha256 } from '../../platform/tokens.ts';
-import type { Settings } from '../../settings.ts';
 
 /** Returns the URL of the person's calendar feed, and creates the feed on first use. */
 export async function openFeed(services: Services, personId: number): Promise<string> {
@@ -40,7 +40,7 @@ function newFeed({ clock, settings }: Services, personId: number) {
 }
 
 function feedUrl({ publicUrl }: Settings, token: string): string {
-  return `${publicUrl}${calendarCalls.getCalendarFeed.path.replace(':token', token)}`;
+  return `${publicUrl}${scheduleCalls.getCalendarFeed.path.replace(':token', token)}`;
 }
 
 export async function endAllFeeds(transaction: Transaction): Promise<number> {

@@ -14,7 +14,7 @@ import {
 } from '../../messages/define-message.ts';
 import type { CalendarEntry } from './calendar-file.ts';
 import { findEntries, inviteTo } from './queries.ts';
-import { actMail, makeupGivenBackMail, makeupUndoneMail, ownMoveMail } from './words.ts';
+import { actMail, makeupNotNeededMail, makeupUndoneMail, ownMoveMail } from './words.ts';
 
 const changed = z.object({
   registrationId: z.int(),
@@ -117,7 +117,7 @@ export async function sendMove(
 }
 
 /** Sent when we cancel a makeup because the student attended the original class after all. */
-export const makeupGivenBack = defineMessage('makeup-given-back', {
+export const makeupNotNeeded = defineMessage('makeup-not-needed', {
   name: 'Makeup no longer needed',
   about: z.object({ registrationId: z.int(), sequence: z.int(), makeup: z.iso.datetime() }),
   async find({ database }, { about: { registrationId, sequence } }) {
@@ -126,7 +126,7 @@ export const makeupGivenBack = defineMessage('makeup-given-back', {
     return { entry };
   },
   mail: async (services, { person, about, entry }) => ({
-    ...makeupGivenBackMail(services.settings, {
+    ...makeupNotNeededMail(services.settings, {
       firstName: person.firstName,
       classNumber: entry.classNumber,
       attended: entry.startsAt,

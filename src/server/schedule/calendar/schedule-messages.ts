@@ -3,14 +3,14 @@ import { z } from 'zod';
 import { isPast, isUpcoming } from '../../../course/class-time.ts';
 import { hasClassesToChoose, LAST_CLASS_NUMBER } from '../../../course/course.ts';
 import type { Reader, Transaction } from '../../database/connect.ts';
-import { lockRegistrations } from '../../database/lock-order.ts';
-import { match, updateRows } from '../../database/rows.ts';
+import { match } from '../../database/rows.ts';
 import { registrations, sentMessages } from '../../database/schema.ts';
 import { hasPlace } from '../../database/standing.ts';
 import { TryLater } from '../../jobs/outcomes.ts';
 import type { Queue } from '../../jobs/queue.ts';
 import { defineMessage, type Lookup, outdated } from '../../messages/define-message.ts';
 import { MINUTE_MS, secondsUntil } from '../../platform/clock.ts';
+import { markChoicesAsSent } from '../registration-state.ts';
 import type { CalendarEntry } from './calendar-file.ts';
 import { inviteTo, listEntries } from './queries.ts';
 import { choicesMail, scheduleMail } from './words.ts';
@@ -45,8 +45,8 @@ export async function sendSchedule(
   chosen: { personId: number; registrationId: number; isByStaff?: boolean },
 ): Promise<void> {
   const { studentId, choiceMailDueAt } = registrations;
-  const waiting = and(eq(studentId, chosen.personId), isNotNull(choiceMailDueAt));
-  await markAsSent(transaction, await lockRegistrations(transaction, waiting));
+  const unsent = and(eq(studentId, chosen.personId), isNotNull(choiceMailDueAt));
+  await markChoicesAsSent(transaction, unsent);
   await schedule.send(queue, transaction, [chosen]);
 }
 
@@ -82,10 +82,9 @@ export const choices = defineMessage('choices', {
   async afterwards(services, { person, again }) {
     if (again) return;
     const ids = await findUnsentChoices(services, person.id);
-    await services.database.transaction(async (transaction) => {
-      const whereSent = inArray(registrations.id, ids);
-      await markAsSent(transaction, await lockRegistrations(transaction, whereSent));
-    });
+    await services.database.transaction((transaction) =>
+      markChoicesAsSent(transaction, inArray(registrations.id, ids)),
+    );
   },
 });
 
@@ -103,12 +102,6 @@ async function findUnsentChoices({ database, clock }: Lookup, personId: number) 
   const seconds = secondsUntil(clock, new Date(lastDue));
   if (seconds > 0) throw new TryLater(seconds, 'The student may still be picking classes.');
   return unsent.map((one) => one.id);
-}
-
-/** The caller must lock the registrations first. */
-async function markAsSent(transaction: Transaction, ids: number[]): Promise<void> {
-  if (ids.length === 0) return;
-  await updateRows(transaction, registrations, { id: ids }, { choiceMailDueAt: null });
 }
 
 /** Returns false if later emails about moves already covered all of these registrations. */

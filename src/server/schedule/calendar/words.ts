@@ -1,7 +1,7 @@
 import { formatLongDate, formatSpokenSlot, formatTime } from '../../../course/format-time.ts';
 import { chooseAgainPath, classOnSchedule, makeupPath, PAGES } from '../../../course/pages.ts';
 import { layOutMail } from '../../messages/mail-layout.ts';
-import type { Settings } from '../../settings.ts';
+import type { Settings } from '../../platform/settings.ts';
 import type { CalendarEntry } from './calendar-file.ts';
 
 /** Formats lists in British English, because the American format adds a comma before 'and'. */
@@ -151,7 +151,7 @@ export function makeupUndoneMail(settings: Settings, { firstName, classNumber, m
   });
 }
 
-export function makeupGivenBackMail(settings: Settings, made: Makeup & { attended: Date }) {
+export function makeupNotNeededMail(settings: Settings, made: Makeup & { attended: Date }) {
   const { firstName, classNumber, attended, makeup } = made;
   return writeMail(settings, {
     firstName,

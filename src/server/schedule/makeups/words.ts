@@ -6,7 +6,7 @@ import {
 } from '../../../course/format-time.ts';
 import { layOutMail } from '../../messages/mail-layout.ts';
 import { toStop } from '../../messages/text-words.ts';
-import type { Settings } from '../../settings.ts';
+import type { Settings } from '../../platform/settings.ts';
 
 type Site = Settings['site'];
 

@@ -7,6 +7,7 @@ import {
 } from '../../../course/course.ts';
 import { findEnding, holdUntil, isFitting, LINE_ENDINGS } from '../../../course/waiting-list.ts';
 import type { Reader, Transaction } from '../../database/connect.ts';
+import { nameColumn } from '../../database/joins.ts';
 import { classes, people, waitingList } from '../../database/schema.ts';
 import { unheldPlaces } from '../../database/standing.ts';
 import type { Services } from '../../platform/services.ts';
@@ -96,7 +97,7 @@ export async function listTurns(reader: Reader, which: SQL | undefined) {
   const rows = await reader
     .select({
       row: waitingList,
-      name: sql<string>`${people.firstName} || ' ' || ${people.lastName}`,
+      name: nameColumn(),
       turn: sql<number>`(select count(*)::int from waiting_list ahead
         where ahead.class_id = ${waitingList.classId} and ahead.status in ('waiting', 'offered')
           and (ahead.position, ahead.id) <= (${waitingList.position}, ${waitingList.id}))`,

@@ -10,7 +10,7 @@ import { layOutMail } from '../../messages/mail-layout.ts';
 import { writeSignInLink } from '../../messages/sign-in-link.ts';
 import { toStop } from '../../messages/text-words.ts';
 import type { Services } from '../../platform/services.ts';
-import type { Settings } from '../../settings.ts';
+import type { Settings } from '../../platform/settings.ts';
 
 /** If `isOver` is set, tells the student why they are no longer on the waiting list. Otherwise, offers them a place. */
 export const lineMessage = defineMessage('waiting-list', {

@@ -67,8 +67,8 @@ test('a suspended registration keeps its class number, frees its week and loses 
   expect(row).toMatchObject({
     classesScheduled: 1,
     classDetails: [
-      { classNumber: 5, isWaiting: true },
-      { classNumber: 6, isWaiting: false },
+      { classNumber: 5, isSuspended: true },
+      { classNumber: 6, isSuspended: false },
     ],
   });
 });

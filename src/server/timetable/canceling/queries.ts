@@ -1,6 +1,7 @@
 import { and, asc, desc, eq, gt, inArray, isNull, type SQL, sql } from 'drizzle-orm';
 import { isToldAtOnce, undoEnd } from '../../../course/canceling.ts';
 import { UNDO_CANCELLATION_MS } from '../../../course/course.ts';
+import { fullName } from '../../../course/full-name.ts';
 import type { Database, Reader } from '../../database/connect.ts';
 import {
   alumniJoins,
@@ -49,7 +50,7 @@ export async function previewCancellation(
       ...(await findStudentRecipients(database, ids)),
       ...rows.map((person) => ({
         id: person.id,
-        name: `${person.firstName} ${person.lastName}`,
+        name: fullName(person),
         role: instructors.has(person.id) ? ('instructor' as const) : ('alumni' as const),
         byText: false,
         classNumbers: [],
@@ -81,7 +82,7 @@ export async function findStudentRecipients(database: Reader, classIds: number[]
     .orderBy(people.lastName, people.firstName, people.id);
   return rows.map(({ person, classNumbers }) => ({
     id: person.id,
-    name: `${person.firstName} ${person.lastName}`,
+    name: fullName(person),
     role: 'student' as const,
     byText: person.textConsent && person.textPhone !== null,
     classNumbers,
@@ -101,10 +102,10 @@ export async function readCancellation(database: Database, id: number) {
 }
 
 async function selectCancellations(database: Database, which: SQL | undefined) {
-  const waiting = sql<number>`(select count(distinct ${registrations.studentId})::int from ${registrations}
+  const suspended = sql<number>`(select count(distinct ${registrations.studentId})::int from ${registrations}
     where ${registrations.suspendedBy} = ${classCancellations.id} and ${registrations.endedAt} is null)`;
   const rows = await database
-    .select({ cancellation: classCancellations, person: people, waiting })
+    .select({ cancellation: classCancellations, person: people, suspended })
     .from(classCancellations)
     .innerJoin(people, eq(people.id, classCancellations.canceledBy))
     .where(which)
@@ -112,13 +113,13 @@ async function selectCancellations(database: Database, which: SQL | undefined) {
   const ids = rows.map(({ cancellation }) => cancellation.id);
   const canceled = await selectClasses(database, inArray(classes.cancellationId, ids));
   return rows
-    .map(({ cancellation, person, waiting }) => ({
+    .map(({ cancellation, person, suspended }) => ({
       id: cancellation.id,
       reason: cancellation.reason,
-      canceledBy: `${person.firstName} ${person.lastName}`,
+      canceledBy: fullName(person),
       undoUntil: cancellation.undoneAt ?? undoEnd(cancellation.canceledAt),
       isAnnounced: cancellation.announcedAt !== null,
-      waiting,
+      suspended,
       classes: canceled
         .filter(({ cancellationId }) => cancellationId === cancellation.id)
         .map(toAffectedClass),

@@ -6,7 +6,7 @@ import { updateRows } from '../../database/rows.ts';
 import { classes, people } from '../../database/schema.ts';
 import { isStanding } from '../../database/standing.ts';
 import { listClassesOfHost } from '../../meetings/index.ts';
-import type { Settings } from '../../settings.ts';
+import type { Settings } from '../../platform/settings.ts';
 import { findClosedOn } from './closed-dates.ts';
 
 type Class = typeof classes.$inferSelect;

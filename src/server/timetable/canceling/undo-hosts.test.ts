@@ -54,7 +54,7 @@ test('a class stays canceled if its instructor was erased in the meantime', asyn
   const teacher = await staff.open('teacher');
   const classId = await meetings.addClass(start, { instructorId: teacher.id });
   const { body } = await admin.cancel(classId);
-  await admin.post(`/api/admin/staff/${teacher.id}/end-access`);
+  await admin.post(`/api/admin/staff/${teacher.id}/deactivate`);
   const { status } = await admin.post(`/api/admin/people/${teacher.id}/erase`, {
     email: teacher.email,
   });

@@ -7,8 +7,8 @@ import {
 import { PAGES } from '../../../course/pages.ts';
 import { layOutMail } from '../../messages/mail-layout.ts';
 import { toStop } from '../../messages/text-words.ts';
+import type { Settings } from '../../platform/settings.ts';
 import { invitationNote, invitationsNote, nameClasses, removalNote } from '../../schedule/index.ts';
-import type { Settings } from '../../settings.ts';
 
 interface OwnClass {
   classNumber: number;

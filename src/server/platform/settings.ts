@@ -1,8 +1,8 @@
-import { whyUnreachable } from './database/why-unreachable.ts';
-import { type Environment, findCutOff } from './platform/environment.ts';
-import { addressIn, nameCountries } from './platform/setting-types.ts';
-import { variables } from './platform/setting-variables.ts';
-import { checkEnvironment, refuse, whyNotListening } from './platform/wrong-settings.ts';
+import { whyUnreachable } from '../database/why-unreachable.ts';
+import { type Environment, findCutOff } from './environment.ts';
+import { addressIn, nameCountries } from './setting-types.ts';
+import { variables } from './setting-variables.ts';
+import { checkEnvironment, refuse, whyNotListening } from './wrong-settings.ts';
 
 export type Settings = ReturnType<typeof readSettings>;
 

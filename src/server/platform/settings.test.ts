@@ -3,12 +3,12 @@ import { expect, test } from 'vitest';
 import {
   completeSettings as complete,
   problemsOf as problems,
-} from '../../tests/support/settings.ts';
-import { retreatKeys } from '../sandbox/retreats/webhook-sender.ts';
-import { twilioAccount } from '../sandbox/twilio/account.ts';
-import { zoomAccount } from '../sandbox/zoom/tokens.ts';
-import { demoLinkKey } from './platform/wrong-settings.ts';
+} from '../../../tests/support/settings.ts';
+import { retreatKeys } from '../../sandbox/retreats/webhook-sender.ts';
+import { twilioAccount } from '../../sandbox/twilio/account.ts';
+import { zoomAccount } from '../../sandbox/zoom/tokens.ts';
 import { readSettings } from './settings.ts';
+import { demoLinkKey } from './wrong-settings.ts';
 
 const required = Object.keys(complete).sort();
 
