@@ -23,12 +23,13 @@ const sessionHash = `sha256(('${cookieOf('').split('=')[1]}' || $1::int)::bytea)
  */
 export function placesLeftOf(table: string): string {
   const places = `coalesce("${table}".places, "${table}".default_places)`;
-  const unheld = `(case when ${places} is not null then
-    (select ${places} - count(*)::int from registrations
+  const unheld = `(select ${places} - count(*)::int from registrations
       where class_id = "${table}".id and ended_at is null and suspended_by is null)
-    - (select count(*)::int from waiting_list where class_id = "${table}".id and status = 'offered' and not is_overbooked) end)`;
-  return `(select ${unheld} - least(greatest(${unheld}, 0), count(*) filter (where status = 'waiting')::int)
-    from waiting_list where class_id = "${table}".id)`;
+    - (select count(*)::int from waiting_list where class_id = "${table}".id and status = 'offered' and not is_overbooked)`;
+  return `(case when ${places} is not null then (select unheld - least(greatest(unheld, 0), waiting)
+    from (select ${unheld} as unheld offset 0) places
+    cross join (select count(*) filter (where status = 'waiting')::int as waiting
+      from waiting_list where class_id = "${table}".id) line) end)`;
 }
 
 export const hotCalls: HotCall[] = [

@@ -6,26 +6,33 @@ export const isStanding = and(isNull(classes.deletedAt), isNull(classes.cancella
 
 export const hasPlace = and(isNull(registrations.endedAt), isNull(registrations.suspendedBy));
 
+const limit = sql`coalesce(classes.places, classes.default_places)`;
+const unheld = sql`(select ${limit} - count(*)::int from registrations
+    where class_id = classes.id and ended_at is null and suspended_by is null)
+  - (select count(*)::int from waiting_list
+    where class_id = classes.id and status = 'offered' and not is_overbooked)`;
+const ifLimited = (places: SQL) =>
+  sql<number | null>`(case when ${limit} is not null then ${places} end)`;
+
 /**
  * How many places a class has left, not counting those that we've offered to people on its waiting list. Null if the
  * class has no limit, and negative if staff overbooked it. The trigger `registrations_within_places` counts the same
  * way.
  */
-export const unheldPlaces = sql<number | null>`(
-  case when coalesce(classes.places, classes.default_places) is not null then (
-    select coalesce(classes.places, classes.default_places) - count(*)::int from registrations
-    where class_id = classes.id and ended_at is null and suspended_by is null)
-    - (select count(*)::int from waiting_list
-      where class_id = classes.id and status = 'offered' and not is_overbooked) end)`;
+export const unheldPlaces = ifLimited(unheld);
 
 /**
  * How many places are left once everyone on the waiting list gets one. Null if the class has no limit or if we've
- * offered this person a place.
+ * offered this person a place. With `offset 0`, PostgreSQL counts the places only once.
  */
-export const placesLeftFor = (personId: number) => sql<number | null>`(
-  select case when not coalesce(bool_or(person_id = ${personId} and status = 'offered'), false)
-    then ${unheldPlaces} - least(greatest(${unheldPlaces}, 0), count(*) filter (where status = 'waiting')::int) end
-  from waiting_list where class_id = classes.id)`;
+export const placesLeftFor = (personId: number) =>
+  ifLimited(sql`(
+    select case when not coalesce(is_offered, false) then unheld - least(greatest(unheld, 0), waiting) end
+    from (select ${unheld} as unheld offset 0) places
+    cross join (
+      select bool_or(person_id = ${personId} and status = 'offered') as is_offered,
+        count(*) filter (where status = 'waiting')::int as waiting
+      from waiting_list where class_id = classes.id) line)`);
 
 export const placesLeft = placesLeftFor(0);
 
