@@ -1,45 +1,10 @@
 import { join } from 'node:path';
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
-import { defineConfig, type Plugin } from 'vite';
-import { toHtml } from './scripts/markdown.ts';
-import { demoSite } from './src/demo/settings.ts';
+import { defineConfig } from 'vite';
+import { demoFacts, markdownAsHtml, scriptsLast } from './scripts/vite-plugins.ts';
 
 const portal = process.env.PORTAL_URL ?? 'http://127.0.0.1:3000';
-
-/** The portal fills in each page before sending it. Under `vite dev`, this plugin uses the demo's facts instead. */
-const demoFacts: Plugin = {
-  name: 'demo-facts',
-  apply: 'serve',
-  transformIndexHtml: (html) =>
-    html
-      .replace('"__SITE__"', JSON.stringify({ ...demoSite, now: new Date(), hasSession: true }))
-      .replace('"__ANSWERS__"', 'null'),
-};
-
-/** Pages can be read before their scripts run, so the scripts must not slow down the styles and fonts. */
-const scriptsLast: Plugin = {
-  name: 'scripts-last',
-  apply: 'build',
-  transformIndexHtml: {
-    order: 'post',
-    handler: (html) =>
-      html.replaceAll(
-        /<(script type="module"|link rel="modulepreload")/g,
-        '$& fetchpriority="low"',
-      ),
-  },
-};
-
-/** Admins read the manual in the portal, where its files form a single page. */
-const markdownAsHtml: Plugin = {
-  name: 'markdown-as-html',
-  transform(text, file) {
-    if (!file.endsWith('.md')) return undefined;
-    const html = toHtml(text, { hasAnchors: true }).replaceAll(/href="[^"#]+\.md#/g, 'href="#');
-    return { code: `export const html = ${JSON.stringify(html)};`, map: null, moduleType: 'js' };
-  },
-};
 
 export default defineConfig(({ isSsrBuild }) => ({
   root: join(import.meta.dirname, 'src/web'),

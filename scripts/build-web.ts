@@ -17,7 +17,7 @@ const target = 'dist/web';
 const inputs = [
   'src/{web,contract,course}/**',
   'docs/{operating.md,operating/**}',
-  'scripts/markdown.ts',
+  'scripts/{markdown,vite-plugins}.ts',
   'vite.config.ts',
   'package-lock.json',
 ];
