@@ -1,9 +1,10 @@
 import { Check } from 'lucide-react';
 import type { ScheduleEntry } from '../../contract/schedule.ts';
-import { formatLongDate, formatOwnTime, formatTime } from '../../course/format-time.ts';
+import { dayOfWeek, formatLongDate, formatOwnTime, formatTime } from '../../course/format-time.ts';
 import { firstSessionsNote, isClassShown } from '../../course/shown-classes.ts';
 import { site } from '../site.ts';
 import { Badge } from '../ui/badge.tsx';
+import { classNames } from '../ui/styles.ts';
 
 interface FactProps {
   entry: ScheduleEntry;
@@ -32,14 +33,32 @@ export function ClassName({ entry: { classNumber, isRescheduled } }: FactProps) 
 
 export const dateOf = (entry: ScheduleEntry) => formatLongDate(startOf(entry));
 
-export function ClassTime({ entry }: FactProps) {
+interface TimeProps extends FactProps {
+  /** For the weekday and the hour. */
+  strong?: string;
+}
+
+export function DateAndTime({ entry, strong = 'font-semibold' }: TimeProps) {
+  const day = dayOfWeek(startOf(entry));
+  return (
+    <>
+      <p className="text-muted">
+        <span className={classNames('text-ink', strong)}>{day}</span>
+        {dateOf(entry).slice(day.length)}
+      </p>
+      <ClassTime entry={entry} strong={strong} />
+    </>
+  );
+}
+
+export function ClassTime({ entry, strong = 'font-semibold' }: TimeProps) {
   const start = startOf(entry);
   const { instructorFirstName } = entry.class;
   const ownTime = formatOwnTime(start);
   return (
     <>
       <p className="text-muted">
-        {formatTime(start)}
+        <span className={classNames('text-ink', strong)}>{formatTime(start)}</span>
         {instructorFirstName && ` · Instructor: ${instructorFirstName}`}
       </p>
       {ownTime && <p className="text-muted text-sm">{ownTime}</p>}

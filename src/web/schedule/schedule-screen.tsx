@@ -233,8 +233,8 @@ function ClassSkeletons({ numbers, isInReach }: { numbers: number[]; isInReach: 
           return (
             <Card key={classNumber} className="max-sm:p-4">
               <Skeleton className="w-fit font-semibold text-lg">Class {classNumber}</Skeleton>
-              <Skeleton className={classNames(look.date, 'w-fit')}>Tuesday, Dec 1, 2026</Skeleton>
-              <Skeleton className="w-fit">4:00 PM PT · Instructor</Skeleton>
+              <Skeleton className={classNames(look.strong, 'w-fit')}>Tuesday, Dec 1, 2026</Skeleton>
+              <Skeleton className={classNames(look.strong, 'w-fit')}>4:00 PM PT</Skeleton>
               <div className={look.actions}>
                 <Skeleton className={index === 0 ? 'h-12' : 'h-11 w-24'} />
               </div>

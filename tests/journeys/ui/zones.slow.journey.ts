@@ -37,5 +37,7 @@ test('the next class shows Pacific time and the student’s own', async ({ signe
   await expect(bar).toContainText(/today at 9:00.AM.PT/);
   await expect(bar).toContainText(/6:00.PM in.Berlin/);
   await bar.getByRole('button', { name: 'Trouble joining?' }).click();
-  await expect(page.getByRole('dialog')).toContainText(/November.21 at.9:00.AM.PT \(6:00.PM in.Berlin\)/);
+  await expect(page.getByRole('dialog')).toContainText(
+    /November.21 at.9:00.AM.PT \(6:00.PM in.Berlin\)/,
+  );
 });
