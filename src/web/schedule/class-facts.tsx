@@ -4,7 +4,6 @@ import { dayOfWeek, formatLongDate, formatOwnTime, formatTime } from '../../cour
 import { firstSessionsNote, isClassShown } from '../../course/shown-classes.ts';
 import { site } from '../site.ts';
 import { Badge } from '../ui/badge.tsx';
-import { classNames } from '../ui/styles.ts';
 
 interface FactProps {
   entry: ScheduleEntry;
@@ -33,32 +32,27 @@ export function ClassName({ entry: { classNumber, isRescheduled } }: FactProps) 
 
 export const dateOf = (entry: ScheduleEntry) => formatLongDate(startOf(entry));
 
-interface TimeProps extends FactProps {
-  /** For the weekday and the hour. */
-  strong?: string;
-}
-
-export function DateAndTime({ entry, strong = 'font-semibold' }: TimeProps) {
+export function DateAndTime({ entry, className }: FactProps & { className?: string }) {
   const day = dayOfWeek(startOf(entry));
   return (
-    <>
+    <div className={className}>
       <p className="text-muted">
-        <span className={classNames('text-ink', strong)}>{day}</span>
+        <strong className="font-semibold text-ink">{day}</strong>
         {dateOf(entry).slice(day.length)}
       </p>
-      <ClassTime entry={entry} strong={strong} />
-    </>
+      <ClassTime entry={entry} />
+    </div>
   );
 }
 
-export function ClassTime({ entry, strong = 'font-semibold' }: TimeProps) {
+export function ClassTime({ entry }: FactProps) {
   const start = startOf(entry);
   const { instructorFirstName } = entry.class;
   const ownTime = formatOwnTime(start);
   return (
     <>
       <p className="text-muted">
-        <span className={classNames('text-ink', strong)}>{formatTime(start)}</span>
+        <strong className="font-semibold text-ink">{formatTime(start)}</strong>
         {instructorFirstName && ` · Instructor: ${instructorFirstName}`}
       </p>
       {ownTime && <p className="text-muted text-sm">{ownTime}</p>}

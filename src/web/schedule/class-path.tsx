@@ -1,7 +1,7 @@
 import { ArrowDown } from 'lucide-react';
 import type { ScheduleEntry } from '../../contract/schedule.ts';
 import { describeClass } from '../../course/class-time.ts';
-import { formatShortOwnTime, formatSpokenSlot } from '../../course/format-time.ts';
+import { formatBriefOwnTime, formatSpokenSlot } from '../../course/format-time.ts';
 import { classNumbersFrom, describeProgress } from '../../course/shown-classes.ts';
 import { classNames } from '../ui/styles.ts';
 import type { Attendance } from './class-card.tsx';
@@ -34,7 +34,7 @@ export function ClassPath({ firstShown, progress, now = new Date() }: ClassPathP
   };
   const path = numbers.map((number) => ({ number, mark: markOf(number) }));
   const next = progress?.next;
-  const ownTime = next && formatShortOwnTime(startOf(next));
+  const ownTime = next && formatBriefOwnTime(startOf(next));
   const done = path.filter(({ mark }) => mark === 'done').length;
   return (
     <div className="mb-3 lg:mb-6 print:hidden">

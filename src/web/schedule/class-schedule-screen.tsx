@@ -65,9 +65,7 @@ function SelectedClasses() {
                   <TextLink href={chooseAgainPath(entry.id)}>Pick a new time</TextLink>
                 </p>
               ) : (
-                <div>
-                  <DateAndTime entry={entry} />
-                </div>
+                <DateAndTime entry={entry} />
               )}
             </li>
           ))}

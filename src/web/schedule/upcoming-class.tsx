@@ -25,12 +25,12 @@ interface UpcomingClassProps {
 
 export const looks = {
   next: {
-    strong: 'heading leading-7',
+    time: '[&_strong]:heading [&_strong]:leading-7',
     actions: 'mt-3 grid grid-cols-[repeat(auto-fit,minmax(7rem,1fr))] gap-3',
     button: { variant: 'outline', className: 'max-sm:px-2' },
   },
   later: {
-    strong: 'font-semibold',
+    time: '',
     actions: 'mt-1 -mb-3 -ml-2 flex flex-wrap gap-x-3 sm:-ml-3',
     button: { variant: 'plain', size: 'slim' },
   },
@@ -57,7 +57,7 @@ export function UpcomingClass(props: UpcomingClassProps) {
           isNext && <Badge tone="info">{countdown ?? (state.isJoinNow ? 'Now' : 'Next')}</Badge>
         )}
       </div>
-      <DateAndTime entry={entry} strong={look.strong} />
+      <DateAndTime entry={entry} className={look.time} />
       {isExcused && <p>You’re excused from this class, but you’re welcome to join.</p>}
       <div className={look.actions}>
         {joinButton(isMain ? { ...look.button, variant: 'primary' } : look.button)}
