@@ -51,15 +51,15 @@ describe('a formatted time', () => {
     expect(formatWeek('2026-12-27')).toBe('December 27 – January 2');
   });
 
-  test("is in the reader's own zone if that differs", () => {
+  test("is in the reader's own zone if that differs, with the day only if it's another one there", () => {
     const zone = process.env.TZ;
     try {
       for (const [timeZone, words] of [
         ['Pacific/Auckland', 'Wednesday, December 2, 1:00 PM in Auckland'],
         ['Europe/Berlin', 'Wednesday, December 2, 1:00 AM in Berlin'],
         ['Asia/Kolkata', 'Wednesday, December 2, 5:30 AM in Kolkata'],
-        ['America/New_York', 'Tuesday, December 1, 7:00 PM in New York'],
-        ['America/Argentina/Buenos_Aires', 'Tuesday, December 1, 9:00 PM in Buenos Aires'],
+        ['America/New_York', '7:00 PM in New York'],
+        ['America/Argentina/Buenos_Aires', '9:00 PM in Buenos Aires'],
         ['UTC', 'Wednesday, December 2, 12:00 AM UTC'],
         ['Etc/GMT-5', 'Wednesday, December 2, 5:00 AM your time'],
         ['America/Los_Angeles', null],

@@ -87,11 +87,8 @@ function timeOfDay(wall: Date): string {
 
 /** For example, '4:00 PM PT', or '4:00 PM PT (Wed, 1:00 AM in Berlin)' in an email to someone in Berlin. */
 export function formatTime(instant: Date): string {
-  const wall = wallClock(instant);
-  const nameDay = (own: Date) =>
-    own.getUTCDay() === wall.getUTCDay() ? '' : `${weekday(own).slice(0, 3)}, `;
-  const ownTime = isMessage && writeOwnTime(instant, nameDay);
-  return `${timeOfDay(wall)}${space}PT${ownTime ? ` (${ownTime})` : ''}`;
+  const ownTime = isMessage && formatBriefOwnTime(instant);
+  return `${timeOfDay(wallClock(instant))}${space}PT${ownTime ? ` (${ownTime})` : ''}`;
 }
 
 /** For example, '4:02–4:58 PM PT', or '11:58 AM–12:50 PM PT' across noon. */
@@ -169,24 +166,31 @@ export function formatWeek(sunday: CalendarDate): string {
   return [sunday, saturday].map((date) => monthDay(new Date(utcMidnight(date)))).join(' – ');
 }
 
-/** For example, 'Wednesday, December 2, 1:00 AM in Berlin'. Null if the reader’s time zone is Pacific or unknown. */
+/** '7:00 PM in New York' or 'Wednesday, December 2, 1:00 AM in Berlin'. Null if the zone is Pacific or unknown. */
 export function formatOwnTime(instant: Date): string | null {
   return writeOwnTime(instant, (own) => `${weekday(own)}, ${monthDay(own)}, `);
 }
 
-/** For lists: 'Wed, Dec 2, 1:00 AM in Berlin'. */
+/** For lists: '7:00 PM in New York' or 'Wed, Dec 2, 1:00 AM in Berlin'. */
 export function formatShortOwnTime(instant: Date): string | null {
   return writeOwnTime(instant, (own) => `${weekday(own).slice(0, 3)}, ${shortMonthDay(own)}, `);
+}
+
+/** For messages and small spaces: '7:00 PM in New York' or 'Wed, 1:00 AM in Berlin'. */
+export function formatBriefOwnTime(instant: Date): string | null {
+  return writeOwnTime(instant, (own) => `${weekday(own).slice(0, 3)}, `);
 }
 
 function writeOwnTime(instant: Date, writeDay: (own: Date) => string): string | null {
   const zone = findZone();
   const own = zone && isTimeZone(zone) && wallClockIn(zone, instant);
-  if (!own || own.getTime() === wallClock(instant).getTime()) return null;
-  return `${writeDay(own)}${timeOfDay(own)} ${namePlace(zone)}`;
+  const wall = wallClock(instant);
+  if (!own || own.getTime() === wall.getTime()) return null;
+  const day = own.getUTCDay() === wall.getUTCDay() ? '' : writeDay(own);
+  return `${day}${timeOfDay(own)}${space}${namePlace(zone)}`;
 }
 
-/** For example, 'Tuesday, December 1 at 4:00 PM PT (Wednesday, December 2, 1:00 AM in Berlin)'. */
+/** For example, 'Tuesday, December 1 at 4:00 PM PT (7:00 PM in New York)'. */
 export function formatSlotForReader(instant: Date): string {
   const ownTime = formatOwnTime(instant);
   return ownTime ? `${formatSpokenSlot(instant)} (${ownTime})` : formatSpokenSlot(instant);

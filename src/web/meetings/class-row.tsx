@@ -44,7 +44,7 @@ export function ClassRow({ courseClass, now, isOnSameDay }: ClassRowProps) {
         </Cell>
         <Cell className="max-sm:col-span-2">
           <span className="whitespace-nowrap max-sm:font-semibold">{formatTime(start)}</span>
-          {ownTime && <span className="block text-muted text-sm">{breakAfterDay(ownTime)}</span>}
+          {ownTime && <span className="block text-muted text-sm">{ownTime}</span>}
         </Cell>
         <Cell className="wrap-anywhere max-sm:col-span-2 max-sm:text-muted max-sm:text-sm sm:min-w-24">
           <span className="sm:hidden">Instructor: </span>
@@ -87,8 +87,4 @@ function Cell({ children, className }: { children: ReactNode; className?: string
       {children}
     </td>
   );
-}
-
-function breakAfterDay(text: string): string {
-  return text.replace(/(?<!,) /g, '\u00a0');
 }

@@ -1,6 +1,6 @@
 import { Check } from 'lucide-react';
 import type { ScheduleEntry } from '../../contract/schedule.ts';
-import { formatLongDate, formatOwnTime, formatTime } from '../../course/format-time.ts';
+import { dayOfWeek, formatLongDate, formatOwnTime, formatTime } from '../../course/format-time.ts';
 import { firstSessionsNote, isClassShown } from '../../course/shown-classes.ts';
 import { site } from '../site.ts';
 import { Badge } from '../ui/badge.tsx';
@@ -32,6 +32,19 @@ export function ClassName({ entry: { classNumber, isRescheduled } }: FactProps) 
 
 export const dateOf = (entry: ScheduleEntry) => formatLongDate(startOf(entry));
 
+export function DateAndTime({ entry, className }: FactProps & { className?: string }) {
+  const day = dayOfWeek(startOf(entry));
+  return (
+    <div className={className}>
+      <p className="text-muted">
+        <strong className="font-semibold text-ink">{day}</strong>
+        {dateOf(entry).slice(day.length)}
+      </p>
+      <ClassTime entry={entry} />
+    </div>
+  );
+}
+
 export function ClassTime({ entry }: FactProps) {
   const start = startOf(entry);
   const { instructorFirstName } = entry.class;
@@ -39,7 +52,7 @@ export function ClassTime({ entry }: FactProps) {
   return (
     <>
       <p className="text-muted">
-        {formatTime(start)}
+        <strong className="font-semibold text-ink">{formatTime(start)}</strong>
         {instructorFirstName && ` · Instructor: ${instructorFirstName}`}
       </p>
       {ownTime && <p className="text-muted text-sm">{ownTime}</p>}

@@ -1,7 +1,7 @@
 import { ArrowDown } from 'lucide-react';
 import type { ScheduleEntry } from '../../contract/schedule.ts';
 import { describeClass } from '../../course/class-time.ts';
-import { formatSpokenSlot } from '../../course/format-time.ts';
+import { formatBriefOwnTime, formatSpokenSlot } from '../../course/format-time.ts';
 import { classNumbersFrom, describeProgress } from '../../course/shown-classes.ts';
 import { classNames } from '../ui/styles.ts';
 import type { Attendance } from './class-card.tsx';
@@ -34,6 +34,7 @@ export function ClassPath({ firstShown, progress, now = new Date() }: ClassPathP
   };
   const path = numbers.map((number) => ({ number, mark: markOf(number) }));
   const next = progress?.next;
+  const ownTime = next && formatBriefOwnTime(startOf(next));
   const done = path.filter(({ mark }) => mark === 'done').length;
   return (
     <div className="mb-3 lg:mb-6 print:hidden">
@@ -64,6 +65,7 @@ export function ClassPath({ firstShown, progress, now = new Date() }: ClassPathP
             className="mt-2 flex min-h-11 items-center justify-between rounded-control bg-sky px-3 font-medium text-ink lg:hidden"
           >
             Next: Class {next.classNumber}, {formatSpokenSlot(startOf(next))}
+            {ownTime && ` (${ownTime})`}
             <ArrowDown aria-hidden className="size-4 shrink-0" />
           </a>
         )}

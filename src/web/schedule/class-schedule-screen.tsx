@@ -9,7 +9,7 @@ import { Empty } from '../ui/horizon.tsx';
 import { usePageTitle } from '../ui/page-title.ts';
 import { PageSpinner } from '../ui/spinner.tsx';
 import { TextLink } from '../ui/text-link.tsx';
-import { ClassTime, dateOf, shownClasses } from './class-facts.tsx';
+import { DateAndTime, shownClasses } from './class-facts.tsx';
 import { useSchedule } from './queries.ts';
 
 const title = 'Your Selected Class Schedule';
@@ -65,10 +65,7 @@ function SelectedClasses() {
                   <TextLink href={chooseAgainPath(entry.id)}>Pick a new time</TextLink>
                 </p>
               ) : (
-                <div>
-                  <p>{dateOf(entry)}</p>
-                  <ClassTime entry={entry} />
-                </div>
+                <DateAndTime entry={entry} />
               )}
             </li>
           ))}

@@ -230,11 +230,12 @@ function ClassSkeletons({ numbers, isInReach }: { numbers: number[]; isInReach: 
       <div className="grid gap-3">
         {numbers.map((classNumber, index) => {
           const look = index === 0 ? looks.next : looks.later;
+          const line = classNames('w-fit', index === 0 && 'leading-7');
           return (
             <Card key={classNumber} className="max-sm:p-4">
               <Skeleton className="w-fit font-semibold text-lg">Class {classNumber}</Skeleton>
-              <Skeleton className={classNames(look.date, 'w-fit')}>Tuesday, Dec 1, 2026</Skeleton>
-              <Skeleton className="w-fit">4:00 PM PT · Instructor</Skeleton>
+              <Skeleton className={line}>Tuesday, Dec 1, 2026</Skeleton>
+              <Skeleton className={line}>4:00 PM PT · Instructor</Skeleton>
               <div className={look.actions}>
                 <Skeleton className={index === 0 ? 'h-12' : 'h-11 w-24'} />
               </div>

@@ -1,5 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/dom';
-import { expect, test, vi } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { deviceTimeZone, writeTimesFor } from '../../course/format-time.ts';
 import { type Answers, Refusal } from '../testing/fake-api.ts';
 import { scheduleEntry, studentAnswers } from '../testing/fixtures.ts';
 import { hold, openPage, userOf } from '../testing/open-page.tsx';
@@ -180,10 +181,12 @@ test.each<[string, string, Answers, string?]>([
   await waitFor(() => expect(primaryButtons()).toEqual([main]));
 });
 
-test('a line above the classes links to the next one', async () => {
+test('a line above the classes links to the next one and has its time in the reader’s zone', async () => {
+  writeTimesFor(() => 'America/New_York', { isMessage: false });
+  onTestFinished(() => writeTimesFor(deviceTimeZone, { isMessage: false }));
   await openSchedule();
   const link = await screen.findByRole('link', {
-    name: /^Next: Class 6, Wednesday, November 18 at 9:00.AM.PT$/,
+    name: /^Next: Class 6, Wednesday, November 18 at 9:00.AM.PT \(12:00.PM.in.New.York\)$/,
   });
   expect(document.getElementById(link.getAttribute('href')?.slice(1) ?? '')?.textContent).toBe(
     'Class 6',

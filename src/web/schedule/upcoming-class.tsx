@@ -6,7 +6,7 @@ import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { type ButtonStyle, buttonStyles, classNames } from '../ui/styles.ts';
 import { TextButton } from '../ui/text-link.tsx';
-import { ClassName, ClassTime, Completed, dateOf, headingId } from './class-facts.tsx';
+import { ClassName, Completed, DateAndTime, headingId } from './class-facts.tsx';
 
 interface UpcomingClassProps {
   entry: ScheduleEntry;
@@ -25,12 +25,12 @@ interface UpcomingClassProps {
 
 export const looks = {
   next: {
-    date: 'mt-1 heading',
+    time: '[&_strong]:heading [&_strong]:leading-7',
     actions: 'mt-3 grid grid-cols-[repeat(auto-fit,minmax(7rem,1fr))] gap-3',
     button: { variant: 'outline', className: 'max-sm:px-2' },
   },
   later: {
-    date: '',
+    time: '',
     actions: 'mt-1 -mb-3 -ml-2 flex flex-wrap gap-x-3 sm:-ml-3',
     button: { variant: 'plain', size: 'slim' },
   },
@@ -57,8 +57,7 @@ export function UpcomingClass(props: UpcomingClassProps) {
           isNext && <Badge tone="info">{countdown ?? (state.isJoinNow ? 'Now' : 'Next')}</Badge>
         )}
       </div>
-      <p className={look.date}>{dateOf(entry)}</p>
-      <ClassTime entry={entry} />
+      <DateAndTime entry={entry} className={look.time} />
       {isExcused && <p>You’re excused from this class, but you’re welcome to join.</p>}
       <div className={look.actions}>
         {joinButton(isMain ? { ...look.button, variant: 'primary' } : look.button)}
