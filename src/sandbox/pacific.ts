@@ -15,7 +15,8 @@ const plain = (text: string) => text.replaceAll(/\s/gu, ' ');
 /** Returns a date such as '2026-11-24'. Comparing two of these strings also compares the dates. */
 export const pacificDate = (at: Date) => dateFormat.format(at);
 export const showDay = (at: Date) => plain(dayFormat.format(at));
-export const showHour = (at: Date) => plain(hourFormat.format(at));
+/** Has no-break spaces, so that a time never breaks before AM or PM. */
+export const showHour = (at: Date) => hourFormat.format(at).replaceAll(/\s/gu, '\u00a0');
 export const showTime = (at: Date) => `${showDay(at)} at ${showHour(at)}`;
 export const showClock = (at: Date) => `${plain(yearFormat.format(at))} at ${showHour(at)}`;
 
