@@ -5,15 +5,13 @@ import { showDay, showHour } from '../pacific.ts';
 
 export const welcome = html`<p class="lead">This portal runs an introductory meditation course. Students pick class times, join live classes on Zoom and get reminders; teachers see who attended. Try it as any of the made-up people below. Zoom, email and text messages are simulated, so nothing leaves this computer.</p>`;
 
-const how = html`<ol class="how">
+export function peopleTab(context: StageContext): Markup {
+  const shown = context.people.filter(({ about }) => about);
+  return html`<ol class="how">
   <li><strong>Sign in as someone.</strong> The portal opens in a new tab. You can switch people anytime.</li>
   <li><strong>Skip ahead with the clock above</strong>, for example to the next class.</li>
   <li><strong>See what the portal sent</strong> in <a href="/inbox">Inbox</a> and <a href="/phones">Phones</a>, and join classes in <a href="/meetings">Meetings</a>.</li>
-</ol>`;
-
-export function peopleTab(context: StageContext): Markup {
-  const shown = context.people.filter(({ about }) => about);
-  return html`${how}
+</ol>
 <h2>Who would you like to be?</h2>
 <ul class="cards" id="people" data-live>${shown.map((person) => card(context, person))}</ul>
 ${context.tour.step() === null ? tourAgain : null}`;

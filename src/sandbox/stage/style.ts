@@ -49,9 +49,8 @@ main { display: grid; gap: 20px; min-width: 0; align-content: start; } .lead { m
 .switches { display: grid; gap: 0 32px; grid-template-columns: repeat(auto-fill, minmax(min(100%, 320px), 1fr)); } .switch { display: flex; gap: 12px; font-weight: 400; padding: 12px 0 4px; min-height: 44px; align-items: start; } .switches form { border-top: 1px solid var(--line); padding-bottom: 12px; } .switch small { color: var(--muted); display: block; } .switches form { min-width: 0; } .switch.choice { display: grid; gap: 4px; grid-template-columns: minmax(0, 1fr); font-weight: 600; } .switch strong { display: block; }
 @media (width < 640px) { main > h1, #tour-place { order: -1; } #moved, #steps span { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); white-space: nowrap; } }
 @media (width >= 640px) { #tabs ul { display: flex; } #tabs a { padding: 0 14px; } #steps { grid-template-columns: repeat(4, auto); justify-content: start; } #steps button { padding: 4px 14px; font-size: 16px; } #steps b::first-letter { text-transform: none; } }
-@media (width >= 820px) { .panes { grid-template-columns: minmax(220px, 300px) minmax(0, 1fr); } .panes .list { max-height: 75vh; overflow-y: auto; } }
+@media (width >= 820px) { .back { display: none; } .panes { grid-template-columns: minmax(220px, 300px) minmax(0, 1fr); } .panes .list { max-height: 75vh; overflow-y: auto; } }
 @media (width < 820px) { .panes.one > nav { display: none; } }
-@media (width >= 820px) { .back { display: none; } }
 @media (width < 1100px) { #feed-column { display: none; } }
 @media (width >= 1100px) { #bar > :first-child { grid-template: "time steps options" / minmax(0, 1fr) auto auto; } #latest { display: none; } #columns { grid-template-columns: minmax(0, 1fr) 300px; } #feed-column { position: sticky; top: 84px; align-self: start; } #feed-column .feed { height: calc(100vh - 150px); overflow-y: auto; overflow-anchor: none; background: #fff; border: 1px solid var(--line); border-radius: 16px; padding: 4px 16px; } }
 @media (height < 480px) { #bar { position: static; } #feed-column { position: static; } }
