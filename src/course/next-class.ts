@@ -66,9 +66,8 @@ export function countAnnouncements(startsAt: Date, now: Date): number {
 
 /** When this number changes, the page fetches the schedule again, because a class may have moved. */
 export function countScheduleChecks(starts: readonly Date[], now: Date): number {
-  const checks = starts.map((startsAt) => {
+  return starts.reduce((sum, startsAt) => {
     const hasComeIntoReach = untilStart(startsAt, now) <= NEXT_CLASS_AHEAD_MS;
-    return (hasComeIntoReach ? 1 : 0) + countAnnouncements(startsAt, now);
-  });
-  return checks.reduce((sum, passed) => sum + passed, 0);
+    return sum + (hasComeIntoReach ? 1 : 0) + countAnnouncements(startsAt, now);
+  }, 0);
 }
