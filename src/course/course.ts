@@ -44,6 +44,7 @@ export const HOST_STAYS_BEFORE_START_MS = 60 * 60 * 1000;
 
 /** The schedule starts highlighting a class as the next one this long before it starts. */
 export const NEXT_CLASS_AHEAD_MS = 24 * 60 * 60 * 1000;
+export const NEAR_CLASS_AHEAD_MS = 60 * 60 * 1000;
 export const TIME_TO_JOIN_MS = 15 * 60 * 1000;
 
 /** How long staff can undo a cancellation. We notify people after that, or right away if a class starts soon. */

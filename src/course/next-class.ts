@@ -1,6 +1,6 @@
 import { hasStarted, isUpcoming } from './class-time.ts';
-import { NEXT_CLASS_AHEAD_MS, TIME_TO_JOIN_MS } from './course.ts';
-import { dayOfWeek, formatNearDay, formatTime } from './format-time.ts';
+import { NEAR_CLASS_AHEAD_MS, NEXT_CLASS_AHEAD_MS, TIME_TO_JOIN_MS } from './course.ts';
+import { formatTime } from './format-time.ts';
 
 interface OwnClass {
   readonly startsAt: Date;
@@ -14,9 +14,11 @@ function untilStart(startsAt: Date, now: Date): number {
   return startsAt.getTime() - now.getTime();
 }
 
-export function isInReach(startsAt: Date, now: Date): boolean {
-  return untilStart(startsAt, now) <= NEXT_CLASS_AHEAD_MS && isUpcoming(startsAt, now);
-}
+const isWithin = (aheadMs: number) => (startsAt: Date, now: Date) =>
+  untilStart(startsAt, now) <= aheadMs && isUpcoming(startsAt, now);
+export const isInReach = isWithin(NEXT_CLASS_AHEAD_MS);
+export const isNear = isWithin(NEAR_CLASS_AHEAD_MS);
+export const isTimeToJoin = isWithin(TIME_TO_JOIN_MS);
 
 export function findClassInReach<Class extends OwnClass>(
   classes: readonly Class[],
@@ -26,10 +28,6 @@ export function findClassInReach<Class extends OwnClass>(
     .filter(({ startsAt, isExcused }) => !isExcused && isInReach(startsAt, now))
     .toSorted((a, b) => a.startsAt.getTime() - b.startsAt.getTime());
   return first;
-}
-
-export function isTimeToJoin(startsAt: Date, now: Date): boolean {
-  return untilStart(startsAt, now) <= TIME_TO_JOIN_MS && isUpcoming(startsAt, now);
 }
 
 const count = (number: number, unit: string) => `${number} ${unit}${number === 1 ? '' : 's'}`;
@@ -42,7 +40,7 @@ function formatWait(minutes: number): string {
   return rest === 0 ? hours : `${hours} ${count(rest, 'minute')}`;
 }
 
-/** Returns 'Class 8 · today at 9:00 AM PT' and 'in 12 minutes', or how long ago the class started. */
+/** Returns a near class's 'Class 8 · today at 9:00 AM PT' and 'in 12 minutes', or how long ago the class started. */
 export function describeNextClass(
   classNumber: number,
   startsAt: Date,
@@ -53,8 +51,7 @@ export function describeNextClass(
     const title = `Class ${classNumber} has started · ${formatTime(startsAt)}`;
     return { title, countdown: minutes === 0 ? 'just now' : `${count(-minutes, 'minute')} ago` };
   }
-  const day = formatNearDay(startsAt, now)?.toLowerCase() ?? `on ${dayOfWeek(startsAt)}`;
-  const title = `Class ${classNumber} · ${day} at ${formatTime(startsAt)}`;
+  const title = `Class ${classNumber} · today at ${formatTime(startsAt)}`;
   return { title, countdown: formatWait(minutes) };
 }
 
@@ -69,9 +66,8 @@ export function countAnnouncements(startsAt: Date, now: Date): number {
 
 /** When this number changes, the page fetches the schedule again, because a class may have moved. */
 export function countScheduleChecks(starts: readonly Date[], now: Date): number {
-  const checks = starts.map((startsAt) => {
-    const isNear = untilStart(startsAt, now) <= NEXT_CLASS_AHEAD_MS;
-    return (isNear ? 1 : 0) + countAnnouncements(startsAt, now);
-  });
-  return checks.reduce((sum, passed) => sum + passed, 0);
+  return starts.reduce((sum, startsAt) => {
+    const hasComeIntoReach = untilStart(startsAt, now) <= NEXT_CLASS_AHEAD_MS;
+    return sum + (hasComeIntoReach ? 1 : 0) + countAnnouncements(startsAt, now);
+  }, 0);
 }

@@ -9,15 +9,13 @@ const yearFormat = new Intl.DateTimeFormat('en-US', { ...zone, dateStyle: 'full'
 const hourFormat = new Intl.DateTimeFormat('en-US', { ...zone, timeStyle: 'short' });
 const dateFormat = new Intl.DateTimeFormat('en-CA', { ...zone, dateStyle: 'short' });
 
-/** Replaces the narrow no-break space that some ICU versions put before AM and PM with a plain space. */
-const plain = (text: string) => text.replaceAll(/\s/gu, ' ');
-
 /** Returns a date such as '2026-11-24'. Comparing two of these strings also compares the dates. */
 export const pacificDate = (at: Date) => dateFormat.format(at);
-export const showDay = (at: Date) => plain(dayFormat.format(at));
-export const showHour = (at: Date) => plain(hourFormat.format(at));
+export const showDay = (at: Date) => dayFormat.format(at);
+/** Has no-break spaces, so that a time never breaks before AM or PM. */
+export const showHour = (at: Date) => hourFormat.format(at).replaceAll(/\s/gu, '\u00a0');
 export const showTime = (at: Date) => `${showDay(at)} at ${showHour(at)}`;
-export const showClock = (at: Date) => `${plain(yearFormat.format(at))} at ${showHour(at)}`;
+export const showClock = (at: Date) => `${yearFormat.format(at)} at ${showHour(at)}`;
 
 /** Returns the instant when clocks in the zone show this time. Two corrections are enough, even around clock changes. */
 export function localInstant(fields: number, timezone: string): number {

@@ -63,11 +63,11 @@ ${clockBar(context, notes)}
     const { now, moved } = time.state();
     const sentence = sentences[tab.said ?? ''];
     return html`<section id="bar" aria-label="Clock"><div class="frame">
-  <div><time id="now" datetime="${now}" data-version="${feed.version()}">${showClock(clock.now())} PT</time> <small id="moved" class="muted">${moved ? '(moved)' : ''}</small></div>
+  <div><time id="now" datetime="${now}" data-version="${feed.version()}">${showClock(clock.now())}&nbsp;PT</time> <small id="moved" class="muted">${moved ? '(moved)' : ''}</small></div>
   <form id="steps" method="post" action="/stage/clock">
     <button name="to" value="hour" class="quiet" id="to-hour"><span>Skip </span><b>an Hour</b></button>
     <button name="to" value="day" class="quiet" id="to-day"><span>Skip </span><b>a Day</b></button>
-    <button name="to" value="next-class" id="to-next-class"><span>Skip to </span><b>Next Class</b></button>
+    <button name="to" value="next-class" class="quiet" id="to-next-class"><span>Skip to </span><b>Next Class</b></button>
     <button name="to" value="end-of-term" class="quiet" id="to-end-of-term"><span>Skip to </span><b>End of Term</b></button>
   </form>
   <div id="latest" data-live><a href="/feed">${latest ? latest.text : 'What just happened'}</a></div>

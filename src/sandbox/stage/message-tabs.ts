@@ -38,7 +38,7 @@ function emailCard(
 ): Markup {
   const page = (source ?? '').replace('<head>', '<head><base target="_blank">');
   return html`<article class="card" id="mail"><p class="back"><a href="/inbox">All emails</a></p><h2>${subject}</h2>
-  <p class="muted"><small>To ${name === to ? to : `${name}, ${to}`}<br>From ${headers.from ?? ''}<br>${showTime(new Date(at))} PT</small></p>
+  <p class="muted"><small>To ${name === to ? to : `${name}, ${to}`}<br>From ${headers.from ?? ''}<br>${showTime(new Date(at))}&nbsp;PT</small></p>
   ${
     source &&
     html`<div class="row"><div class="row" role="group" aria-label="Width"><button type="button" class="quiet" data-mail-width="375" aria-pressed="true">Phone</button><button type="button" class="quiet" data-mail-width="700" aria-pressed="false">Desktop</button></div>
@@ -80,7 +80,7 @@ function conversation({ number, messages }: Phone, name: string): Markup {
   return html`<section class="card" aria-label="${name}’s phone"><p class="back"><a href="/phones">All phones</a></p><h2>${name}</h2>
   <ol id="texts" aria-label="Conversation" aria-live="polite" tabindex="0" data-live="newest-last">${messages.map(
     ({ direction, body, from, at }, index) =>
-      html`<li data-key="${index}"${direction === 'inbound' ? html` class="own"` : null}>${withLinks(body)}<small>${direction === 'inbound' ? '' : `from ${from} · `}${showTime(new Date(at))} PT</small></li>`,
+      html`<li data-key="${index}"${direction === 'inbound' ? html` class="own"` : null}>${withLinks(body)}<small>${direction === 'inbound' ? '' : `from ${from} · `}${showTime(new Date(at))}&nbsp;PT</small></li>`,
   )}</ol>
   <form class="row" method="post" action="${action}"><label>Reply <input name="body" autocomplete="off" required data-emptied></label><button>Send</button></form>
   <form class="row" method="post" action="${action}" aria-label="Carrier keywords">${['STOP', 'START', 'HELP'].map((word) => html`<button name="body" value="${word}" class="quiet" id="answer-${word}">${word}</button>`)}</form>

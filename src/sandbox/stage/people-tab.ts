@@ -3,16 +3,16 @@ import type { KnownPerson } from '../feed.ts';
 import { html, type Markup } from '../html.ts';
 import { showDay, showHour } from '../pacific.ts';
 
-export const welcome = html`<p class="lead">This portal runs an introductory meditation course. Students pick class times, join live classes on Zoom and get reminders; teachers see who attended. Try it as any of the made-up people below. Zoom, email and text messages are simulated, so nothing leaves this computer.</p>
-<ol class="how">
-  <li><strong>Sign in as someone.</strong> The portal opens in a new tab. You can switch people anytime.</li>
-  <li><strong>Skip ahead with the clock above</strong>, for example to the next class.</li>
-  <li><strong>See what the portal sent</strong> in <a href="/inbox">Inbox</a> and <a href="/phones">Phones</a>, and join classes in <a href="/meetings">Meetings</a>.</li>
-</ol>`;
+export const welcome = html`<p class="lead">This portal runs an introductory meditation course. Students pick class times, join live classes on Zoom and get reminders; teachers see who attended. Try it as any of the made-up people below. Zoom, email and text messages are simulated, so nothing leaves this computer.</p>`;
 
 export function peopleTab(context: StageContext): Markup {
   const shown = context.people.filter(({ about }) => about);
-  return html`<h2>Who would you like to be?</h2>
+  return html`<ol class="how">
+  <li><strong>Sign in as someone.</strong> The portal opens in a new tab. You can switch people anytime.</li>
+  <li><strong>Skip ahead with the clock above</strong>, for example to the next class.</li>
+  <li><strong>See what the portal sent</strong> in <a href="/inbox">Inbox</a> and <a href="/phones">Phones</a>, and join classes in <a href="/meetings">Meetings</a>.</li>
+</ol>
+<h2>Who would you like to be?</h2>
 <ul class="cards" id="people" data-live>${shown.map((person) => card(context, person))}</ul>
 ${context.tour.step() === null ? tourAgain : null}`;
 }
@@ -26,9 +26,9 @@ function card({ zoom, clock }: StageContext, person: KnownPerson): Markup {
   return html`<li class="card" data-key="${email}">
   <div class="row"><h3>${name}</h3><span class="badge">${capitalize(role)}</span></div>
   <p>${isStudent ? `At the start of the demo: ${about}` : capitalize(about)}.</p>
-  ${isStudent ? html`<p>${next ? html`Next class: <strong>${showDay(next)}</strong>, ${showHour(next)} PT` : 'No upcoming class'}</p>` : null}
+  ${isStudent ? html`<p>${next ? html`Next class: <strong>${showDay(next)}</strong>, ${showHour(next)}&nbsp;PT` : 'No upcoming class'}</p>` : null}
   <p class="muted"><small>${email}<br>${phone}</small></p>
-  <div class="row">${signInForm(person)}${signInForm(person, { isQuiet: true, by: 'text' })}</div>
+  <div class="row">${signInForm(person)}${signInForm(person, { by: 'text' })}</div>
 </li>`;
 }
 
@@ -38,7 +38,7 @@ function capitalize(text: string): string {
 
 export function signInForm(
   person: KnownPerson | undefined,
-  { isQuiet = false, by = 'email' }: { isQuiet?: boolean; by?: 'email' | 'text' } = {},
+  { isMain = false, by = 'email' }: { isMain?: boolean; by?: 'email' | 'text' } = {},
 ): Markup | null {
   if (!person) return null;
   const [firstName = ''] = person.name.split(' ');
@@ -46,5 +46,5 @@ export function signInForm(
     by === 'text'
       ? html`Sign In by Text<span class="hidden"> as ${firstName}</span>`
       : `Sign In as ${firstName}`;
-  return html`<form method="post" action="/stage/sign-in" target="_blank"><input type="hidden" name="email" value="${person.email}"><button name="by" value="${by}" class="${isQuiet ? 'quiet' : ''}">${label}</button></form>`;
+  return html`<form method="post" action="/stage/sign-in" target="_blank"><input type="hidden" name="email" value="${person.email}"><button name="by" value="${by}" class="${isMain ? '' : 'quiet'}">${label}</button></form>`;
 }

@@ -18,16 +18,21 @@ interface Post {
   Body: Form | null;
 }
 
-const headingFont = '@fontsource/newsreader/files/newsreader-latin-500-normal.woff2';
+const fonts = {
+  newsreader: '@fontsource/newsreader/files/newsreader-latin-500-normal.woff2',
+  figtree: '@fontsource-variable/figtree/files/figtree-latin-wght-normal.woff2',
+};
 
 export function serveStage(context: StageContext): void {
   const { app } = context;
   servePages(context);
 
-  const font = readFileSync(createRequire(import.meta.url).resolve(headingFont));
-  app.get('/newsreader.woff2', (_request, reply) =>
-    reply.type('font/woff2').header('cache-control', 'max-age=86400').send(font),
-  );
+  for (const [name, file] of Object.entries(fonts)) {
+    const font = readFileSync(createRequire(import.meta.url).resolve(file));
+    app.get(`/${name}.woff2`, (_request, reply) =>
+      reply.type('font/woff2').header('cache-control', 'max-age=86400').send(font),
+    );
+  }
 
   // Make open pages refresh, because any request that changes something may change what they show.
   app.addHook('onResponse', async ({ method }) => {

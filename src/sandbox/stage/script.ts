@@ -60,7 +60,7 @@ let ahead = Date.parse(clock.dateTime) - Date.now();
 let version = clock.dataset.version;
 function tick() {
   const now = new Date(Date.now() + ahead);
-  const text = (day.format(now) + ' at ' + hour.format(now)).replaceAll(/\s/gu, ' ') + ' PT';
+  const text = day.format(now) + ' at ' + (hour.format(now) + ' PT').replaceAll(/\s/gu, '\u00a0');
   if (clock.textContent !== text) clock.textContent = text;
 }
 async function follow() {

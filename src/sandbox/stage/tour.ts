@@ -59,7 +59,7 @@ export function tourCard(context: StageContext, tab: string): Markup | null {
   <ol aria-hidden="true">${Array.from({ length: tourLength }, (_, index) => html`<li${index < at ? html` class="done"` : null}></li>`)}</ol>
   <h2 id="tour-title">Step ${at} of ${tourLength}: ${step.title}</h2>
   <p>${step.text}</p>
-  <div class="row">${step.actions}</div>
+  <div class="row${step.isDone ? ' done' : ''}">${step.actions}</div>
   <p role="status"><span class="badge${step.isDone ? ' good' : ''}">${step.isDone ? 'Done' : 'Not yet'}</span> ${step.seen}</p>
   <form class="row" method="post" action="/stage/tour">
     ${at > 1 ? html`<button name="move" value="back" class="quiet" id="tour-back">Back</button>` : null}
@@ -81,7 +81,7 @@ const offer = html`<section class="card" id="tour" data-key="tour" aria-labelled
 function stepsOf(context: StageContext): Step[] {
   const { people, outbox, zoom, clock, retreatRegistrations } = context;
   const person = (email: string) => people.find((one) => one.email === email);
-  const signIn = (email: string) => signInForm(person(email));
+  const signIn = (email: string) => signInForm(person(email), { isMain: true });
   const meetings = zoom.store.all();
   const places = meetings.filter(({ registrants }) =>
     registrants.some(({ email }) => email === student),
@@ -137,7 +137,7 @@ function stepsOf(context: StageContext): Step[] {
     {
       title: 'Make her an alumna',
       text: 'Sign in as Amara, who runs everything. Open More and choose Make alumni: Nora is on the list of students who have finished. Welcome emails go out at a rate of thirty a minute. Then sign in as Nora again to see what alumni see.',
-      actions: html`${signIn(admin)} ${signInForm(person(student), { isQuiet: true })}`,
+      actions: html`${signIn(admin)} ${signInForm(person(student))}`,
       seen: alumniMail ? 'Nora got her alumni welcome email.' : 'Nora is still a student.',
       isDone: alumniMail !== undefined,
     },

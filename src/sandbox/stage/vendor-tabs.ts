@@ -39,7 +39,7 @@ function meetingCard(meeting: Meeting): Markup {
   const act: Act = (name, label, tk = '') =>
     html`<button name="act" value="${name} ${tk}" class="quiet" id="${tk ? `door-${id}-${tk}` : `${name}-${id}`}">${label}</button>`;
   return html`<section class="card" data-key="${id}" aria-labelledby="meeting-${id}"><form method="post" action="/stage/meetings/${id}">
-  <div class="row"><h3 id="meeting-${id}">${showDay(start)}, ${showHour(start)} PT</h3><span class="badge${instance ? ' good' : ''}">${state}</span></div>
+  <div class="row"><h3 id="meeting-${id}">${showDay(start)}, ${showHour(start)}&nbsp;PT</h3><span class="badge${instance ? ' good' : ''}">${state}</span></div>
   <p class="muted">${topic}</p>
   <p>${instance ? `In the meeting: ${names || 'no one'}` : null}</p>
   <ul class="people">${meeting.registrants.map((one) => personRow(meeting, one, act))}</ul>

@@ -1,7 +1,7 @@
 import { type ReactNode, useCallback, useState } from 'react';
 import { useHistoryState } from 'wouter/use-browser-location';
 import { countAttendanceChecks } from '../../course/class-time.ts';
-import { countScheduleChecks } from '../../course/next-class.ts';
+import { countScheduleChecks, isNear } from '../../course/next-class.ts';
 import { useAttendance } from '../attendance/queries.ts';
 import type { FinishedChoosing } from '../messages/text-consent-screen.tsx';
 import { useRetreatRegistration } from '../retreats/queries.ts';
@@ -70,7 +70,7 @@ function Schedule({ attendance, retreat, calendar, isCalendarFirst }: SchedulePr
         inReach={inReach}
         onTrouble={help.open}
       />
-      {inReach && (
+      {inReach && isNear(new Date(inReach.class.startTime), now) && (
         <NextClassBar
           key={`${inReach.id} ${inReach.class.startTime}`}
           entry={inReach}

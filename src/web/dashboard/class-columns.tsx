@@ -26,8 +26,8 @@ import { LazyMenu } from './page-actions.tsx';
 interface RowTools {
   onEdit: ((courseClass: AdminClass) => void) | undefined;
   actionsOf?: (courseClass: AdminClass) => MenuItem[];
-  /** The classes that start then have a button that stands out. Without it, all classes do. */
-  nextStart?: string | undefined;
+  /** The classes that start then have a button that stands out. */
+  nextStart: string | undefined;
 }
 
 /** For example, 'Today · Mon, Nov 16'. */
@@ -134,7 +134,7 @@ function Time({ courseClass }: { courseClass: AdminClass }) {
 const quiet = { variant: 'muted', size: 'tight' } as const;
 
 function Actions({ courseClass, tools }: { courseClass: AdminClass; tools: RowTools }) {
-  const { onEdit, actionsOf, nextStart = courseClass.startTime } = tools;
+  const { onEdit, actionsOf, nextStart } = tools;
   const name = formatSpokenSlot(new Date(courseClass.startTime));
   const isDistinct = courseClass.startTime === nextStart;
   const spoken = <span className="sr-only">, {name}</span>;

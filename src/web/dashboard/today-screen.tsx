@@ -54,7 +54,7 @@ export function TodayScreen() {
           >
             <DataTable
               caption="Classes"
-              columns={columns}
+              columns={columnsOf(query.data?.[0]?.startTime)}
               rows={classes ?? []}
               groupOf={dayHeading(now)}
               note={hasToday ? undefined : 'No more classes today'}
@@ -83,9 +83,10 @@ const students: Column<ClassToday> = {
   className: 'lg:w-full lg:py-2',
   cell: Students,
 };
-const columns: Column<ClassToday>[] = classColumns(0, { onEdit: undefined })
-  .filter(({ name }) => !['Date', 'Topic'].includes(name))
-  .map((column) => (column.name === 'Registered' ? students : column));
+const columnsOf = (nextStart: string | undefined): Column<ClassToday>[] =>
+  classColumns(0, { onEdit: undefined, nextStart })
+    .filter(({ name }) => !['Date', 'Topic'].includes(name))
+    .map((column) => (column.name === 'Registered' ? students : column));
 
 function Students({ id, startTime, registrations, registrationCount }: ClassToday) {
   return (

@@ -63,6 +63,13 @@ test('a class shows who is coming and what to know about them', async () => {
   expect(within(await day('Tomorrow')).getByText('Ruth')).toBeTruthy();
 });
 
+test('only the next class has a start button that stands out', async () => {
+  await openToday();
+  const buttons = await screen.findAllByRole('button', { name: /^Start Zoom Meeting/ });
+  const isPlain = ({ className }: HTMLElement) => className.includes('text-muted hover:bg-sky');
+  expect(buttons.map(isPlain)).toEqual([false, true]);
+});
+
 test('once today’s classes are over, the list says so', async () => {
   const page = await openToday();
   await day('Today');

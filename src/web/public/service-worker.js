@@ -30,10 +30,9 @@ async function settle(request) {
   if (new URL(response.url).search) return;
   settled = number;
   const html = await response.text();
-  const assets = html.match(/\/assets\/[^"]+/g);
   const build = html.match(/\/assets\/[^"]+\.js/)[0];
   const cache = await caches.open(build);
-  await keepAssets(cache, assets);
+  await keepAssets(cache, html.match(/\/assets\/[^"]+/g));
   if (number !== settled) return;
   const headers = new Headers(response.headers);
   headers.delete('content-encoding');

@@ -9,7 +9,7 @@ export function ProgressBars({ total, done }: { total: number; done: number }) {
           key={index}
           data-bar={index < done ? 'done' : index === done ? 'current' : 'ahead'}
           className={classNames(
-            'h-1.5 flex-1 rounded-full transition-colors duration-500',
+            'h-1.5 flex-1 rounded-full transition-colors duration-200',
             index < done ? 'bg-accent' : index === done ? 'bg-primary' : 'bg-line',
           )}
         />
