@@ -18,15 +18,20 @@ const MINUTE_MS = 60 * 1000;
 const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;
 
-const makeOffsetFormat = (timeZone: string) =>
-  new Intl.DateTimeFormat('en-US', { timeZone, timeZoneName: 'longOffset' });
-const zoneOffset = makeOffsetFormat(PACIFIC_ZONE);
+let pacific: Intl.DateTimeFormat | undefined;
+let latest: { timeZone: string; format: Intl.DateTimeFormat } | undefined;
 
-/** Keeps the latest format, because making one takes a phone milliseconds, and a page has one for each time on it. */
-let latest = { timeZone: PACIFIC_ZONE as string, format: zoneOffset };
-
+/**
+ * Keeps Pacific's format and the latest other one, because making one takes a phone milliseconds, and a page has one
+ * for each time on it. The first takes it a tenth of a second, so pages without times make none.
+ */
 function offsetFormat(timeZone: string): Intl.DateTimeFormat {
-  if (latest.timeZone !== timeZone) latest = { timeZone, format: makeOffsetFormat(timeZone) };
+  const make = () => new Intl.DateTimeFormat('en-US', { timeZone, timeZoneName: 'longOffset' });
+  if (timeZone === PACIFIC_ZONE) {
+    pacific ??= make();
+    return pacific;
+  }
+  if (latest?.timeZone !== timeZone) latest = { timeZone, format: make() };
   return latest.format;
 }
 
@@ -45,7 +50,7 @@ function onceAnHour<Answer>(ask: (milliseconds: number) => Answer): (instant: nu
 }
 
 const pacificOffset = onceAnHour((milliseconds) =>
-  readOffset(zoneOffset.format(milliseconds).slice(-'-08:00'.length)),
+  readOffset(offsetFormat(PACIFIC_ZONE).format(milliseconds).slice(-'-08:00'.length)),
 );
 
 function readOffset(text: string): number {
