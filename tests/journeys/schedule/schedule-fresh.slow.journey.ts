@@ -149,8 +149,10 @@ look(
   async ({ signedInAs }) => {
     const page = await signedInAs(marcus);
     await withLinksBut(page, () => []);
+    const firstLoad = page.waitForResponse('**/api/waiting-lists');
     await page.goto('/schedule');
     await expect(join(page, 8)).toHaveAttribute('href', 'https://zoom.test/own/8');
+    await firstLoad;
     const asked: string[] = [];
     page.on('request', (request) => asked.push(new URL(request.url()).pathname));
     const looked = Promise.all([
