@@ -5,6 +5,7 @@ import {
   dayOfWeek,
   dayOfWeekOn,
   formatCalendarDate,
+  formatComingDay,
   formatCompactDate,
   formatLongDate,
   formatMonthDay,
@@ -232,5 +233,16 @@ test('a day is named only if it is today or tomorrow in Pacific time', () => {
     ['2026-11-15T20:00:00-08:00', null],
   ] as const) {
     expect(formatNearDay(new Date(instant), now), instant).toBe(name);
+  }
+});
+
+test('a coming day is named by its weekday, and from a week ahead also by its date', () => {
+  const now = new Date('2026-11-16T12:00:00-08:00');
+  for (const [instant, name] of [
+    ['2026-11-17T08:00:00-08:00', 'tomorrow'],
+    ['2026-11-22T20:00:00-08:00', 'Sunday'],
+    ['2026-11-23T08:00:00-08:00', 'Monday, November 23'],
+  ] as const) {
+    expect(formatComingDay(new Date(instant), now), instant).toBe(name);
   }
 });

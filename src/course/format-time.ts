@@ -119,6 +119,14 @@ export function formatNearSlot(instant: Date, now: Date): string {
   return day ? `${day} at ${formatTime(instant)}` : `on ${formatSpokenSlot(instant)}`;
 }
 
+/** For example, 'tomorrow', 'Tuesday' or, from a week ahead, 'Tuesday, December 8'. */
+export function formatComingDay(instant: Date, now: Date): string {
+  const day = dayOfWeek(instant);
+  const isWithinAWeek = pacificDate(instant) < addDays(pacificDate(now), 7);
+  const name = isWithinAWeek ? day : `${day}, ${monthDay(wallClock(instant))}`;
+  return formatNearDay(instant, now)?.toLowerCase() ?? name;
+}
+
 export function formatNearDay(instant: Date, now: Date): 'Today' | 'Tomorrow' | null {
   const [day, today] = [pacificDate(instant), pacificDate(now)];
   if (day === today) return 'Today';

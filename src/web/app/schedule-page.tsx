@@ -20,12 +20,9 @@ export function SchedulePage({ isReady }: ScreenProps) {
   // Start these requests here, so that attendance and the retreat load in parallel with the schedule.
   const attendance = useAttendance();
   const retreat = useRetreatRegistration();
-  const [isCalendarOpen, setCalendarOpen] = useState(false);
+  const calendarFold = useState(false);
   const hasJustFinished = useHistoryState<FinishedChoosing | null>()?.hasJustFinished === true;
-  const calendar = (
-    <AddToCalendar isOpen={isCalendarOpen} onToggle={setCalendarOpen} isOffer={hasJustFinished} />
-  );
-  const parts = { calendar, isCalendarFirst: hasJustFinished };
+  const parts = { calendar: <AddToCalendar fold={calendarFold} />, hasJustFinished };
   return isReady ? (
     <Schedule attendance={attendance} retreat={retreat} {...parts} />
   ) : (
@@ -37,10 +34,10 @@ interface ScheduleProps {
   attendance: ReturnType<typeof useAttendance>;
   retreat: ReturnType<typeof useRetreatRegistration>;
   calendar: ReactNode;
-  isCalendarFirst: boolean;
+  hasJustFinished: boolean;
 }
 
-function Schedule({ attendance, retreat, calendar, isCalendarFirst }: ScheduleProps) {
+function Schedule({ attendance, retreat, ...parts }: ScheduleProps) {
   const schedule = useScheduleWithLinks();
   const now = useNow(clockTickMs);
   const { refetch: refetchSchedule } = schedule;
@@ -64,8 +61,7 @@ function Schedule({ attendance, retreat, calendar, isCalendarFirst }: SchedulePr
         now={now}
         retreatCard={(isMain) => <RetreatCard query={retreat} isMain={isMain} />}
         retreatSkeleton={retreatSkeleton}
-        calendar={calendar}
-        isCalendarFirst={isCalendarFirst}
+        {...parts}
         isRetreatLoading={retreat.isLoading}
         inReach={inReach}
         onTrouble={help.open}

@@ -93,8 +93,9 @@ function GroupBox({ group, count, share, isChosen }: GroupBoxProps) {
       href={pathOfGroup(group)}
       aria-current={isChosen ? 'true' : undefined}
       className={classNames(
-        'block w-full rounded-card border px-4 py-3 shadow-card transition-colors hover:border-accent hover:bg-sky print:shadow-none',
-        isChosen ? 'border-accent bg-sky ring-1 ring-accent' : 'border-line-strong bg-card',
+        'block w-full rounded-card border px-4 py-3 transition-colors hover:border-accent hover:bg-sky',
+        isChosen && 'border-accent bg-sky ring-1 ring-accent',
+        !isChosen && (count > 0 ? 'border-line-strong bg-card' : 'border-line text-muted'),
       )}
     >
       <span className="block font-display text-3xl leading-tight">{formatCount(count)}</span>

@@ -47,38 +47,44 @@ interface LineProps {
   points: [name: string, share: number | null][];
 }
 
-/** Screen readers skip the line, so show the same numbers in a table below it. */
+/** Labels the lowest and the latest point. Screen readers skip the line, so show the same numbers in a table below it. */
 export function Line({ caption, points }: LineProps) {
   const drawn = points.flatMap(([, share], at) =>
-    share === null ? [] : `${(100 * (at + 0.5)) / points.length},${100 - 100 * share}`,
+    share === null ? [] : { x: (100 * (at + 0.5)) / points.length, y: 100 - 100 * share, share },
   );
+  const path = drawn.map(({ x, y }) => `${x},${y}`);
+  const lowest = drawn.toSorted((a, b) => a.share - b.share).slice(0, 1);
   const stroke = { stroke: 'currentColor', vectorEffect: 'non-scaling-stroke' };
   return (
     <div aria-hidden className="mb-5 text-muted text-sm">
-      <p className="pb-2 font-semibold text-base text-ink">{caption}</p>
-      <div className="flex gap-2">
-        <div className="flex h-36 flex-col justify-between text-right">
-          <span>100%</span>
-          <span>50%</span>
-          <span>0%</span>
-        </div>
+      <p className="pb-6 font-semibold text-base text-ink">{caption}</p>
+      <div className="relative">
         <svg
           aria-hidden="true"
           viewBox="0 0 100 100"
           preserveAspectRatio="none"
           className="h-36 w-full overflow-visible border-line border-y text-accent print:text-[black] forced-colors:text-[CanvasText]"
         >
-          <polyline {...stroke} points={drawn.join(' ')} fill="none" strokeWidth="2" />
+          <polyline {...stroke} points={path.join(' ')} fill="none" strokeWidth="2" />
           {/* Zero-length lines with round caps stay circles when the chart is stretched. */}
           <path
             {...stroke}
-            d={drawn.map((point) => `M${point}h0`).join('')}
+            d={path.map((point) => `M${point}h0`).join('')}
             strokeWidth="8"
             strokeLinecap="round"
           />
         </svg>
+        {[...new Set([...lowest, ...drawn.slice(-1)])].map(({ x, y, share }) => (
+          <span
+            key={x}
+            className="absolute -translate-x-1/2 -translate-y-7 font-medium text-ink tabular-nums"
+            style={{ left: `${x}%`, top: `${y}%` }}
+          >
+            {Math.round(100 * share)}%
+          </span>
+        ))}
       </div>
-      <div className="flex justify-between pt-1 pl-10">
+      <div className="flex justify-between pt-1">
         <span>{points[0]?.[0]}</span>
         <span>{points.at(-1)?.[0]}</span>
       </div>

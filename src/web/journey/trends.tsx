@@ -81,16 +81,17 @@ const weekColumns = [
 ] as const;
 
 function weekTable(weeks: Trends['weeks']): TableProps {
+  const columns = weekColumns.filter(([, fact]) => weeks.some((week) => week[fact] > 0));
   return {
     caption: 'Week by week',
     className: 'whitespace-nowrap',
-    heads: ['Week of', 'Attendance', ...weekColumns.map(([name]) => name)],
+    heads: ['Week of', 'Attendance', ...columns.map(([name]) => name)],
     rows: weeks
       .toReversed()
       .map(({ came, expected, ...week }, ago) => [
         ago === 0 ? 'This week' : formatMonthDay(week.week),
         `${percentOf(came, expected)} (${came} of ${expected})`,
-        ...weekColumns.map(([, fact]) => formatCount(week[fact])),
+        ...columns.map(([, fact]) => formatCount(week[fact])),
       ]),
   };
 }

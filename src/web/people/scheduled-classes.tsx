@@ -22,7 +22,11 @@ export function ScheduledClasses({ student }: { student: StudentRow }) {
           </ul>
         )}
       </CountPopover>
-      {classDetails.length > 0 && <Dots classes={classDetails} />}
+      {classDetails.length > 0 ? (
+        <Dots classes={classDetails} />
+      ) : (
+        <span className="text-muted lg:hidden">classes</span>
+      )}
     </div>
   );
 }

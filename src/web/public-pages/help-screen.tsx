@@ -1,11 +1,12 @@
 import { Play } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
+import { type ComponentProps, useEffect, useRef, useState } from 'react';
 import { DEFAULT_RETREAT_CODE } from '../../course/course.ts';
 import { PAGES } from '../../course/pages.ts';
 import { useAuth } from '../auth.tsx';
 import { site } from '../site.ts';
 import { useBrowserFact } from '../ui/browser.ts';
-import { Section } from '../ui/card.tsx';
+import { Card, Section } from '../ui/card.tsx';
+import { Fold } from '../ui/fold.tsx';
 import { usePageTitle } from '../ui/page-title.ts';
 import { classNames } from '../ui/styles.ts';
 import { MailLink, TextLink } from '../ui/text-link.tsx';
@@ -14,7 +15,7 @@ import { type Guide, guides } from './guide-steps.ts';
 export function HelpScreen() {
   usePageTitle('Help');
   const { user } = useAuth();
-  useGuideInAddress();
+  const [open, setOpen] = useGuideInAddress();
   return (
     <>
       <h1>Help</h1>
@@ -34,9 +35,13 @@ export function HelpScreen() {
         Five short videos show you how the portal works. They have no sound, and each one comes with
         written steps.
       </p>
-      <div className="grid gap-5">
+      <div className="grid gap-3">
         {guides.map((guide) => (
-          <GuideCard key={guide.name} guide={guide} />
+          <GuideCard
+            key={guide.name}
+            guide={guide}
+            state={[open === guide.name, (isOpen) => setOpen(isOpen ? guide.name : undefined)]}
+          />
         ))}
         <Section isLarge id="more-help" title="Still need help?" variant="wash">
           <p className="mt-2">
@@ -53,35 +58,50 @@ export function HelpScreen() {
   );
 }
 
-/** Scrolls to the guide in the URL, because the browser looked for its heading before the page rendered. */
+/** Opens the guide in the URL and scrolls there, because the browser looked for it before the page rendered. */
 function useGuideInAddress() {
+  const [open, setOpen] = useState<string>();
   useEffect(() => {
-    const heading = document.getElementById(window.location.hash.slice(1));
+    const name = window.location.hash.slice(1);
+    const heading = document.getElementById(name);
+    setOpen(name);
     heading?.scrollIntoView();
     heading?.focus({ preventScroll: true });
   }, []);
+  return [open, setOpen] as const;
 }
 
-function GuideCard({ guide: { name, title, steps } }: { guide: Guide }) {
+interface GuideCardProps {
+  guide: Guide;
+  state: ComponentProps<typeof Fold>['state'];
+}
+
+function GuideCard({ guide: { name, title, steps }, state }: GuideCardProps) {
   const [current, setCurrent] = useState(-1);
   return (
-    <Section isLarge id={name} title={title}>
-      <div className="mt-4 grid gap-4 lg:grid-cols-[minmax(0,40rem)_minmax(14rem,1fr)] lg:gap-6">
-        <GuideFilm name={name} title={title} onStep={setCurrent} />
-        <ol className="list-decimal space-y-1 pl-6 marker:font-semibold marker:text-info">
-          {steps.map((step, index) => (
-            <li
-              key={step}
-              aria-current={index === current ? 'step' : undefined}
-              className="-ml-6 list-inside rounded-control border border-transparent px-2 py-1 aria-[current]:border-accent aria-[current]:bg-sky"
-            >
-              {/* The steps contain the default code, as in the videos, but the operator may use another one. */}
-              {step.replace(DEFAULT_RETREAT_CODE, site.retreatCode)}
-            </li>
-          ))}
-        </ol>
-      </div>
-    </Section>
+    <Card as="section" aria-labelledby={name} className="px-4 py-1 sm:px-5">
+      <Fold
+        id={name}
+        heading={<span className="font-semibold text-lg">{title}</span>}
+        state={state}
+      >
+        <div className="mt-2 grid gap-4 lg:grid-cols-[minmax(0,40rem)_minmax(14rem,1fr)] lg:gap-6">
+          <GuideFilm name={name} title={title} onStep={setCurrent} />
+          <ol className="list-decimal space-y-1 pl-6 marker:font-semibold marker:text-info">
+            {steps.map((step, index) => (
+              <li
+                key={step}
+                aria-current={index === current ? 'step' : undefined}
+                className="-ml-6 list-inside rounded-control border border-transparent px-2 py-1 aria-[current]:border-accent aria-[current]:bg-sky"
+              >
+                {/* The steps contain the default code, as in the videos, but the operator may use another one. */}
+                {step.replace(DEFAULT_RETREAT_CODE, site.retreatCode)}
+              </li>
+            ))}
+          </ol>
+        </div>
+      </Fold>
+    </Card>
   );
 }
 

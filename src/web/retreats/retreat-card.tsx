@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { ArrowUpRight, Check, Copy } from 'lucide-react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
-import { keepTimesWhole } from '../../course/format-time.ts';
+import { formatDay, formatOwnTime, keepTimesWhole } from '../../course/format-time.ts';
 import {
   DEFAULT_RETREAT_TITLE,
   retreatCodeFor,
@@ -11,9 +11,9 @@ import {
 import { useStudent } from '../auth.tsx';
 import { now } from '../server-clock.ts';
 import { site } from '../site.ts';
-import { Badge } from '../ui/badge.tsx';
 import { copyText } from '../ui/browser.ts';
 import { Card } from '../ui/card.tsx';
+import { Fold } from '../ui/fold.tsx';
 import { LoadFailed } from '../ui/notice.tsx';
 import { Skeleton, SkeletonGroup } from '../ui/skeleton.tsx';
 import { type ButtonStyle, buttonStyles, classNames } from '../ui/styles.ts';
@@ -46,40 +46,49 @@ interface RetreatPanelProps {
 }
 
 export function RetreatPanel({ registration, code, isMain = false }: RetreatPanelProps) {
-  const description = registration?.retreatDescription;
-  const date = registration && dateOf(registration);
   return (
-    <Card as="section" variant="wash" className={registration ? 'px-4 py-3' : 'max-sm:p-4'}>
-      <h2 className={registration ? 'font-display font-medium text-lg/tight' : 'heading'}>
-        {retreatTitle(registration?.retreatTitle)}
-      </h2>
-      {date && <p className="font-medium text-sm">{date}</p>}
-      {description ? (
-        <p className="mt-1 whitespace-pre-line text-muted text-sm/5">
-          {keepTimesWhole(description)}
-        </p>
+    <>
+      {/* Make screen readers announce a registration that appears while the page is open. */}
+      <p role="status" className="sr-only">
+        {registration && 'Registered for your retreat'}
+      </p>
+      {registration ? (
+        <RegisteredRetreat registration={registration} />
       ) : (
-        <Invitation code={code} />
-      )}
-      <div className="mt-1 flex flex-wrap items-center">
-        {/* Make screen readers announce a registration that appears while the page is open. */}
-        <div role="status">
-          {registration && (
-            <Badge tone="success">
-              <Check aria-hidden />
-              Registered
-            </Badge>
-          )}
-        </div>
-        {registration ? (
-          <ChangeOrCancel registration={registration} />
-        ) : (
-          <RetreatSiteButton variant={isMain ? 'primary' : 'outline'} className="mt-3">
+        <Card as="section" variant="wash" className="max-sm:p-4">
+          <h2 className="heading">{DEFAULT_RETREAT_TITLE}</h2>
+          <Invitation code={code} />
+          <RetreatSiteButton variant={isMain ? 'primary' : 'outline'} className="mt-4">
             Register
           </RetreatSiteButton>
-        )}
-      </div>
-    </Card>
+        </Card>
+      )}
+    </>
+  );
+}
+
+function RegisteredRetreat({ registration }: { registration: RetreatRegistration }) {
+  const { startsAt, retreatDescription } = registration;
+  const date = dateOf(registration);
+  const ownTime = startsAt && formatOwnTime(new Date(startsAt));
+  const heading = (
+    <>
+      <Check aria-hidden className="size-5 shrink-0 text-success" />
+      <span className="min-w-0 flex-1 font-medium">
+        {retreatTitle(registration.retreatTitle)}
+        {startsAt && ` · ${formatDay(new Date(startsAt))}`}
+      </span>
+    </>
+  );
+  return (
+    <section className="rounded-card bg-success-soft px-4">
+      <Fold heading={heading}>
+        {date && <p className="font-medium text-sm">{date}</p>}
+        <p className="whitespace-pre-line text-sm">{keepTimesWhole(retreatDescription)}</p>
+        {ownTime && <p className="text-muted text-sm">Starts at {ownTime}</p>}
+        <ChangeOrCancel registration={registration} />
+      </Fold>
+    </section>
   );
 }
 
@@ -94,13 +103,18 @@ function ChangeOrCancel({ registration }: { registration: RetreatRegistration })
   if (endsAt && new Date(endsAt) < now()) return null;
   if (isEnteredByHand) {
     return (
-      <p className="mt-1 text-muted text-sm/5">
+      <p className="mt-1 text-sm">
         To change or cancel your registration, email <MailLink address={site.supportEmail} />.
       </p>
     );
   }
   return (
-    <RetreatSiteButton href={changeUrl ?? undefined} variant="plain" size="small" className="-my-1">
+    <RetreatSiteButton
+      href={changeUrl ?? undefined}
+      variant="plain"
+      size="small"
+      className="-ml-3.5"
+    >
       Change or Cancel
     </RetreatSiteButton>
   );

@@ -1,5 +1,5 @@
 import { CalendarPlus, Download, Printer } from 'lucide-react';
-import { Suspense, useEffect, useId, useRef } from 'react';
+import { Suspense, useEffect, useId, useRef, useState } from 'react';
 import { Link } from 'wouter';
 import { ownSignInNeeded } from '../../contract/sign-in-words.ts';
 import { PAGES } from '../../course/pages.ts';
@@ -8,85 +8,79 @@ import { useStudent } from '../auth.tsx';
 import { site } from '../site.ts';
 import { openWaitingTab } from '../ui/browser.ts';
 import { DownloadLink, SmallButton } from '../ui/button.tsx';
-import { cardStyles } from '../ui/card.tsx';
-import { Horizon } from '../ui/horizon.tsx';
+import { Fold } from '../ui/fold.tsx';
 import { lazily } from '../ui/load-lazily.ts';
 import { ourFault } from '../ui/notice.tsx';
 import { Skeleton, SkeletonGroup } from '../ui/skeleton.tsx';
-import { type ButtonStyle, buttonStyles, classNames } from '../ui/styles.ts';
 import { toastError } from '../ui/toast.ts';
 
 const { CalendarAddress } = lazily(() => import('./calendar-address.tsx'));
 
 interface AddToCalendarProps {
-  isOpen: boolean;
-  onToggle: (isOpen: boolean) => void;
-  /** True right after the student has chosen all class times. */
-  isOffer: boolean;
+  /** The page owns it, so that a click while the schedule is still loading isn’t lost. */
+  fold: [isOpen: boolean, setOpen: (isOpen: boolean) => void];
+  className?: string;
 }
 
-/** The page owns `isOpen`, so that a click while the schedule is still loading isn't lost. */
-export function AddToCalendar({ isOpen, onToggle, isOffer }: AddToCalendarProps) {
+export function AddToCalendar({ fold, className }: AddToCalendarProps) {
   const id = useId();
-  const { usesStaffLink, firstName } = useStudent();
-  const variant = isOffer ? 'outline' : 'plain';
+  const { usesStaffLink } = useStudent();
+  const [hasAddress, setHasAddress] = useState(false);
   const address = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    if (isOpen) address.current?.scrollIntoView({ block: 'nearest' });
-  }, [isOpen]);
+    if (hasAddress) address.current?.scrollIntoView({ block: 'nearest' });
+  }, [hasAddress]);
   return (
-    <section
-      aria-labelledby={`${id}-title`}
-      className={isOffer ? cardStyles('wash', 'mb-3') : 'mt-8 border-line border-t pt-5 lg:mt-0'}
-    >
-      {isOffer && <Horizon className="mb-4 w-36 sm:float-right sm:w-44" />}
-      {isOffer && <p className="heading mb-3">You’re all set, {firstName}.</p>}
-      <h2 id={`${id}-title`} className={classNames('font-semibold', isOffer && 'text-lg')}>
-        {isOffer ? 'Add your classes to your calendar' : 'Add to calendar'}
-      </h2>
-      <p className="text-muted text-sm">
-        {usesStaffLink
-          ? ownSignInNeeded
-          : 'Pick your calendar, and it will update whenever a class moves. Or download a file, which won’t update.'}
-      </p>
-      <div className={isOffer ? 'mt-3 flex flex-wrap gap-2' : '-ml-3.5 grid justify-items-start'}>
-        {!usesStaffLink &&
-          programs.map((program) => (
-            <CalendarButton key={program.name} program={program} variant={variant} />
-          ))}
-        <DownloadLink variant={variant} href={apiUrl('GET /api/calendar/file')}>
-          <Download aria-hidden className="size-4" />
-          Download Calendar File
-        </DownloadLink>
-        {!usesStaffLink && (
-          <SmallButton
-            variant={variant}
-            aria-expanded={isOpen}
-            aria-controls={`${id}-address`}
-            onClick={() => onToggle(!isOpen)}
-          >
-            <CalendarPlus aria-hidden className="size-4" />
-            Use Another Calendar
-          </SmallButton>
-        )}
-      </div>
-      <div ref={address} id={`${id}-address`} className="scroll-mb-8">
-        {isOpen && (
-          <Suspense fallback={<AddressSkeleton />}>
-            <CalendarAddress />
-          </Suspense>
-        )}
-      </div>
+    <section aria-labelledby={id} className={className}>
+      <Fold id={id} heading={heading} state={fold}>
+        <p className="text-muted text-sm">
+          {usesStaffLink
+            ? ownSignInNeeded
+            : 'Pick your calendar, and it will update whenever a class moves. Or download a file, which won’t update.'}
+        </p>
+        <div className="-ml-3.5 grid justify-items-start">
+          {!usesStaffLink &&
+            programs.map((program) => <CalendarButton key={program.name} program={program} />)}
+          <DownloadLink variant="plain" href={apiUrl('GET /api/calendar/file')}>
+            <Download aria-hidden className="size-4" />
+            Download Calendar File
+          </DownloadLink>
+          {!usesStaffLink && (
+            <SmallButton
+              variant="plain"
+              aria-expanded={hasAddress}
+              onClick={() => setHasAddress(!hasAddress)}
+            >
+              <CalendarPlus aria-hidden className="size-4" />
+              Use Another Calendar
+            </SmallButton>
+          )}
+        </div>
+        <div ref={address} className="scroll-mb-8">
+          {hasAddress && (
+            <Suspense fallback={<AddressSkeleton />}>
+              <CalendarAddress />
+            </Suspense>
+          )}
+        </div>
+      </Fold>
       <Link
         href={PAGES.classSchedule}
-        className={buttonStyles({ variant: 'plain', size: 'small', className: '-ml-3.5' })}
+        className="inline-flex min-h-11 items-center gap-2 font-medium text-link"
       >
-        <Printer aria-hidden className="size-4" />
+        <Printer aria-hidden className="size-5" />
         Print Your Class Times
       </Link>
     </section>
   );
 }
+
+const heading = (
+  <span className="flex items-center gap-2 font-medium text-link">
+    <CalendarPlus aria-hidden className="size-5" />
+    Add to Calendar
+  </span>
+);
 
 export function AddressSkeleton() {
   return (
@@ -122,7 +116,7 @@ const programs: Program[] = [
 ];
 
 /** Requests the calendar's URL only on a click, because the first request creates the URL. */
-function CalendarButton({ program, variant }: ButtonStyle & { program: Program }) {
+function CalendarButton({ program }: { program: Program }) {
   const tab = useRef<Window>(null);
   const subscription = useApiMutation('GET /api/calendar', {
     onSuccess: ({ subscribeUrl }) => {
@@ -139,7 +133,7 @@ function CalendarButton({ program, variant }: ButtonStyle & { program: Program }
     subscription.mutate();
   };
   return (
-    <SmallButton variant={variant} pending={subscription.isPending} onClick={press}>
+    <SmallButton variant="plain" pending={subscription.isPending} onClick={press}>
       <CalendarPlus aria-hidden className="size-4" />
       {program.name}
     </SmallButton>

@@ -20,6 +20,7 @@ test('a calendar address that failed to load can be retried', async () => {
       asked++ === 0 ? new Refusal(503, 'Away for a moment.') : { subscribeUrl: feed },
   });
   await page.sees('Join Class');
+  await page.click('Add to Calendar');
   await page.click('Use Another Calendar');
   await page.sees('Away for a moment.');
   await page.click('Try Again');
@@ -38,6 +39,7 @@ test('renewing the address needs confirmation and shows an error', async () => {
       tries++ === 0 ? new Refusal(503, 'Away for a moment.') : { subscribeUrl: renewed },
   });
   await page.sees('Join Class');
+  await page.click('Add to Calendar');
   await page.click('Use Another Calendar');
   await address();
   await page.click('Replace Address');
@@ -58,6 +60,7 @@ test.each([
   vi.stubGlobal('open', () => tab);
   const page = await openSchedule({ 'GET /api/calendar': { subscribeUrl: feed } });
   await page.sees('Join Class');
+  await page.click('Add to Calendar');
   await page.click(name);
   await waitFor(() => expect(tab.location.href.startsWith(start)).toBe(true));
   expect(decodeURIComponent(tab.location.href)).toContain('portal.test/api/calendar/feeds/old.ics');

@@ -1,5 +1,4 @@
-import { ChevronDown } from 'lucide-react';
-import { type ReactNode, useId, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import type { ScheduleEntry } from '../../contract/schedule.ts';
 import { describeClass, isMissed } from '../../course/class-time.ts';
 import { formatSlotForReader } from '../../course/format-time.ts';
@@ -9,6 +8,7 @@ import type { ApiResponse } from '../api.ts';
 import { Badge } from '../ui/badge.tsx';
 import { Button, SmallButton } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
+import { Fold } from '../ui/fold.tsx';
 import { classNames } from '../ui/styles.ts';
 import { ClassName, ClassTime, Completed, dateOf, headingId, startOf } from './class-facts.tsx';
 import type { MoveKind } from './move-kind.ts';
@@ -100,49 +100,32 @@ interface PastClassProps {
 function PastClass(props: PastClassProps) {
   const { entry, isCompleted, canMakeUp, note, isSurelyMissed, isNew, onMakeup } = props;
   const id = headingId(entry);
-  const detailsId = useId();
-  const [isOpen, setOpen] = useState(false);
+  const heading = (
+    <>
+      <span className="font-semibold">
+        <ClassName entry={entry} />
+      </span>
+      <span className="text-muted text-sm/tight max-sm:order-1 max-sm:basis-full">
+        {dateOf(entry)}
+      </span>
+      <span className="ml-auto">
+        {isCompleted && <Completed />}
+        {isSurelyMissed && <Badge tone="warning">Missed</Badge>}
+      </span>
+    </>
+  );
   return (
-    <Card as="li" className={classNames('px-0 py-0', isNew && 'animate-rise-in')}>
-      <h2 id={id} tabIndex={-1}>
-        <button
-          type="button"
-          aria-expanded={isOpen}
-          aria-controls={detailsId}
-          onClick={() => setOpen(!isOpen)}
-          className="flex min-h-12 w-full items-center gap-3 rounded-card px-4 py-1.5 text-left sm:pl-5"
-        >
-          <span className="flex min-w-0 flex-1 flex-wrap items-center gap-x-2 leading-tight">
-            <span className="font-semibold">
-              <ClassName entry={entry} />
-            </span>
-            <span className="text-muted text-sm/tight max-sm:order-1 max-sm:basis-full">
-              {dateOf(entry)}
-            </span>
-            <span className="ml-auto">
-              {isCompleted && <Completed />}
-              {isSurelyMissed && <Badge tone="warning">Missed</Badge>}
-            </span>
-          </span>
-          <ChevronDown
-            aria-hidden
-            className={classNames(
-              'size-5 shrink-0 text-muted transition-transform',
-              isOpen && 'rotate-180',
-            )}
-          />
-        </button>
-      </h2>
-      {note && <p className="px-4 pb-2 text-muted text-sm sm:px-5">{note}</p>}
+    <li className={classNames('border-line border-b px-4 sm:px-5', isNew && 'animate-settle')}>
+      <Fold id={id} heading={heading}>
+        <ClassTime entry={entry} />
+      </Fold>
+      {note && <p className="pb-2 text-muted text-sm">{note}</p>}
       {canMakeUp && (
-        <SmallButton className="mx-4 mb-3 sm:mx-5" aria-describedby={id} onClick={onMakeup}>
+        <SmallButton className="mb-3" aria-describedby={id} onClick={onMakeup}>
           Schedule Makeup
         </SmallButton>
       )}
-      <div id={detailsId} hidden={!isOpen} className="border-line border-t px-4 py-3 sm:px-5">
-        <ClassTime entry={entry} />
-      </div>
-    </Card>
+    </li>
   );
 }
 

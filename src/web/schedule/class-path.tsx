@@ -1,11 +1,9 @@
-import { ArrowDown } from 'lucide-react';
 import type { ScheduleEntry } from '../../contract/schedule.ts';
 import { describeClass } from '../../course/class-time.ts';
-import { formatBriefOwnTime, formatSpokenSlot } from '../../course/format-time.ts';
 import { classNumbersFrom, describeProgress } from '../../course/shown-classes.ts';
 import { classNames } from '../ui/styles.ts';
 import type { Attendance } from './class-card.tsx';
-import { headingId, startOf } from './class-facts.tsx';
+import { startOf } from './class-facts.tsx';
 
 const marks = {
   done: 'border-link bg-link text-card',
@@ -33,8 +31,6 @@ export function ClassPath({ firstShown, progress, now = new Date() }: ClassPathP
     return entry === progress.next ? 'next' : 'ahead';
   };
   const path = numbers.map((number) => ({ number, mark: markOf(number) }));
-  const next = progress?.next;
-  const ownTime = next && formatBriefOwnTime(startOf(next));
   const done = path.filter(({ mark }) => mark === 'done').length;
   return (
     <div className="mb-3 lg:mb-6 print:hidden">
@@ -57,18 +53,8 @@ export function ClassPath({ firstShown, progress, now = new Date() }: ClassPathP
           </span>
         ))}
       </div>
-      <p className="mt-1 text-muted text-sm max-lg:min-h-18">
+      <p className="mt-1 min-h-5 text-muted text-sm">
         {progress && describeProgress(done, numbers.length)}
-        {next && (
-          <a
-            href={`#${headingId(next)}`}
-            className="mt-2 flex min-h-11 items-center justify-between rounded-control bg-sky px-3 font-medium text-ink lg:hidden"
-          >
-            Next: Class {next.classNumber}, {formatSpokenSlot(startOf(next))}
-            {ownTime && ` (${ownTime})`}
-            <ArrowDown aria-hidden className="size-4 shrink-0" />
-          </a>
-        )}
       </p>
     </div>
   );

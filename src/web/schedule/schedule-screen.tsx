@@ -4,10 +4,13 @@ import { useSearchParams } from 'wouter';
 import type { ScheduleEntry } from '../../contract/schedule.ts';
 import { isUpcoming } from '../../course/class-time.ts';
 import { canShowSchedule, hasClassesToChoose } from '../../course/course.ts';
+import { formatComingDay } from '../../course/format-time.ts';
 import { isTimeToJoin } from '../../course/next-class.ts';
 import { classNumbersFrom } from '../../course/shown-classes.ts';
+import { useStudent } from '../auth.tsx';
 import { site } from '../site.ts';
 import { Card } from '../ui/card.tsx';
+import { Horizon } from '../ui/horizon.tsx';
 import { lazily } from '../ui/load-lazily.ts';
 import { LoadFailed, Notice } from '../ui/notice.tsx';
 import { usePageTitle } from '../ui/page-title.ts';
@@ -34,7 +37,7 @@ interface ScheduleScreenProps {
   retreatSkeleton: ReactNode;
   calendar: ReactNode;
   /** True right after the student has chosen all classes. */
-  isCalendarFirst: boolean;
+  hasJustFinished: boolean;
   /** While true, the schedule shows a skeleton, because the classes would shift when the retreat card appears. */
   isRetreatLoading: boolean;
   inReach: ScheduleEntry | undefined;
@@ -43,7 +46,7 @@ interface ScheduleScreenProps {
 
 export function ScheduleScreen(props: ScheduleScreenProps) {
   const { schedule, attendance, now, retreatCard, retreatSkeleton, calendar } = props;
-  const { isCalendarFirst, isRetreatLoading, inReach, onTrouble } = props;
+  const { hasJustFinished, isRetreatLoading, inReach, onTrouble } = props;
   usePageTitle('Your Course Schedule');
   const { data: entries = [], isStale, refetch } = schedule;
   const { data: records } = attendance;
@@ -148,7 +151,7 @@ export function ScheduleScreen(props: ScheduleScreenProps) {
       </>
     );
   }
-  const parts = { calendar, isCalendarFirst };
+  const parts = { calendar, hasJustFinished };
   if (isRetreatLoading || isAttendanceLoading) {
     return (
       <>
@@ -178,13 +181,13 @@ export function ScheduleScreen(props: ScheduleScreenProps) {
 interface LayoutProps {
   retreatCard: ReactNode;
   calendar: ReactNode;
-  isCalendarFirst: boolean;
+  hasJustFinished: boolean;
 }
 
 function Layout({
   retreatCard,
   calendar,
-  isCalendarFirst,
+  hasJustFinished,
   firstShown = site.firstClass,
   children,
   ...progress
@@ -196,19 +199,42 @@ function Layout({
   return (
     <>
       <h1 className="mb-4 sm:mb-5">Your Course Schedule</h1>
+      {hasJustFinished && (
+        <AllSet next={progress.progress?.next} now={progress.now}>
+          {calendar}
+        </AllSet>
+      )}
       <div className="two-columns">
         <div>
           {retreatCard}
           <FirstSessionsNote firstShown={firstShown} />
           <ClassPath firstShown={firstShown} {...progress} />
         </div>
-        <div>
-          {isCalendarFirst && calendar}
-          {children}
-        </div>
-        {!isCalendarFirst && calendar}
+        <div>{children}</div>
+        {!hasJustFinished && <div className="max-lg:mt-6">{calendar}</div>}
       </div>
     </>
+  );
+}
+
+interface AllSetProps {
+  next: ScheduleEntry | undefined;
+  now?: Date | undefined;
+  children: ReactNode;
+}
+
+function AllSet({ next, now = new Date(), children }: AllSetProps) {
+  const { firstName } = useStudent();
+  return (
+    <Card as="section" variant="wash" className="mb-4 max-sm:p-4 sm:mb-5">
+      <Horizon className="float-right ml-3 w-28 sm:w-44" />
+      <p className="heading mb-2">
+        {next
+          ? `You’re all set. See you ${formatComingDay(startOf(next), now)}, ${firstName}.`
+          : `You’re all set, ${firstName}.`}
+      </p>
+      {children}
+    </Card>
   );
 }
 

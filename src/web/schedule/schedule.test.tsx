@@ -19,7 +19,6 @@ const cardOf = async (classNumber: number) => {
   if (!card) throw new Error(`Class ${classNumber} has no card`);
   return card;
 };
-const address = () => screen.findByLabelText('Your private calendar address');
 
 test('a past class is collapsed and is either completed or can be made up', async () => {
   const missed = scheduleEntry(6, {
@@ -94,20 +93,17 @@ test('the schedule waits for the retreat, to avoid a layout shift', async () => 
   await page.sees('Join Class');
 });
 
-test('Use Another Calendar stays open when the schedule replaces its skeleton', async () => {
+test('Add to Calendar stays open when the schedule replaces its skeleton', async () => {
   document.title = '';
   const { answer, letGo } = hold(() => []);
-  const page = await openSchedule({
-    'GET /api/attendance': answer,
-    'GET /api/calendar': { subscribeUrl: 'https://portal.test/feed.ics' },
-  });
+  const page = await openSchedule({ 'GET /api/attendance': answer });
   // Wait for the page's own skeleton, which replaces the guard's.
   await waitFor(() => expect(document.title).toMatch(/^Your Course Schedule/));
-  await page.click('Use Another Calendar');
-  await address();
+  await page.click('Add to Calendar');
   letGo();
   await page.sees('Join Class');
-  await address();
+  const fold = screen.getByRole('button', { name: 'Add to Calendar' });
+  expect(fold.getAttribute('aria-expanded')).toBe('true');
 });
 
 test('a student halfway through choosing can join and move chosen classes, and continue choosing', async () => {
@@ -181,15 +177,23 @@ test.each<[string, string, Answers, string?]>([
   await waitFor(() => expect(primaryButtons()).toEqual([main]));
 });
 
-test('a line above the classes links to the next one and has its time in the reader’s zone', async () => {
+test('a registered retreat is one line that opens its description and its time in the reader’s zone', async () => {
   writeTimesFor(() => 'America/New_York', { isMessage: false });
   onTestFinished(() => writeTimesFor(deviceTimeZone, { isMessage: false }));
-  await openSchedule();
-  const link = await screen.findByRole('link', {
-    name: /^Next: Class 6, Wednesday, November 18 at 9:00.AM.PT \(12:00.PM.in.New.York\)$/,
+  await openSchedule({
+    'GET /api/retreat-registration': {
+      ...{ id: 1, retreatTitle: 'A day in the hills', retreatDescription: 'Lunch is included.' },
+      ...{ startsAt: '2026-12-05T17:00:00Z', endsAt: '2026-12-06T01:00:00Z' },
+      ...{ changeUrl: null, isEnteredByHand: false },
+    },
   });
-  expect(document.getElementById(link.getAttribute('href')?.slice(1) ?? '')?.textContent).toBe(
-    'Class 6',
+  const line = await screen.findByRole('button', { name: 'A Day in the Hills · Sat, Dec 5' });
+  const details = document.getElementById(line.getAttribute('aria-controls') ?? '');
+  expect(line.getAttribute('aria-expanded')).toBe('false');
+  line.click();
+  await waitFor(() => expect(line.getAttribute('aria-expanded')).toBe('true'));
+  expect(details?.textContent).toMatch(
+    /Lunch is included\.Starts at 12:00.PM.in.New.York.*Change or Cancel/,
   );
 });
 

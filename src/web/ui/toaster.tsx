@@ -1,13 +1,9 @@
 import { CircleAlert, CircleCheck, X } from 'lucide-react';
 import { Toast as Radix } from 'radix-ui';
-import { keepClearOfControls } from './place-toast.ts';
 import { buttonStyles, classNames } from './styles.ts';
 import { closeToast, type ShownToast, toastDurationMs } from './toast.ts';
 
-const watchPlace = (toasts: HTMLElement | null) =>
-  toasts ? keepClearOfControls(toasts) : undefined;
-
-/** theme.css and place-toast.ts decide where the toast appears. */
+/** theme.css decides where the toast appears. */
 export function Toaster({ shown }: { shown: ShownToast }) {
   const { id, open, title, description, variant, action, durationMs = toastDurationMs } = shown;
   const destructive = variant === 'destructive';
@@ -21,7 +17,7 @@ export function Toaster({ shown }: { shown: ShownToast }) {
         // Make screen readers announce errors immediately.
         type={destructive ? 'foreground' : 'background'}
         className={classNames(
-          'pointer-events-auto in-data-gives-way:pointer-events-none! flex items-start gap-3 rounded-card border bg-card py-1 pr-1 pl-4 shadow-floating',
+          'pointer-events-auto flex items-start gap-3 rounded-card border bg-card py-1 pr-1 pl-4 shadow-floating',
           'data-[swipe=move]:translate-x-(--radix-toast-swipe-move-x) data-[state=closed]:animate-fade-out data-[state=open]:animate-rise-in',
           destructive ? 'border-danger' : 'border-line-strong',
         )}
@@ -47,7 +43,7 @@ export function Toaster({ shown }: { shown: ShownToast }) {
               className={buttonStyles({
                 variant: 'outline',
                 size: 'small',
-                className: 'pointer-events-auto mt-2',
+                className: 'mt-2',
               })}
             >
               {action.label}
@@ -56,12 +52,12 @@ export function Toaster({ shown }: { shown: ShownToast }) {
         </div>
         <Radix.Close
           aria-label="Close"
-          className="grid size-11 shrink-0 place-items-center rounded-control text-muted hover:bg-neutral-soft in-data-gives-way:invisible"
+          className="grid size-11 shrink-0 place-items-center rounded-control text-muted hover:bg-neutral-soft"
         >
           <X aria-hidden className="size-5" />
         </Radix.Close>
       </Radix.Root>
-      <Radix.Viewport ref={watchPlace} data-toasts />
+      <Radix.Viewport data-toasts />
     </Radix.Provider>
   );
 }

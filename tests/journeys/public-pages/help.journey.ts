@@ -14,6 +14,7 @@ look(
     ]);
     for (const { title, steps } of guides) {
       const guide = page.getByRole('region', { name: title });
+      await guide.getByRole('button', { name: title, exact: true }).click();
       await expect(guide.getByRole('listitem')).toHaveText([...steps]);
       await expect(guide.getByRole('button', { name: `Play “${title}”` })).toBeVisible();
       await expect(film(page, title)).toHaveAttribute('poster', /^\/assets\//);

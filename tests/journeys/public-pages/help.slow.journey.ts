@@ -57,6 +57,7 @@ look('a video is small, loads only when played, and plays without H.264', async 
   const fetched: string[] = [];
   page.on('request', (request) => fetched.push(request.url()));
   await page.goto('/help');
+  await page.getByRole('button', { name: guides[0]?.title, exact: true }).click();
   await expect(film(page, guides[0]?.title ?? '')).toBeVisible();
   await page.waitForLoadState('networkidle');
   expect(fetched.filter((url) => /\.(mp4|webm)$/.test(url))).toEqual([]);
@@ -75,6 +76,8 @@ look('a video is small, loads only when played, and plays without H.264', async 
   }
   for (const { title } of guides) {
     const guide = film(page, title);
+    const fold = page.getByRole('button', { name: title, exact: true });
+    if ((await fold.getAttribute('aria-expanded')) === 'false') await fold.click();
     await page.getByRole('button', { name: `Play “${title}”` }).press('Space');
     const position = () =>
       guide.evaluate((video) => (video as unknown as { currentTime: number }).currentTime);

@@ -31,6 +31,8 @@ test('a transfer student skips the retreat step, gets no code, and sees a retrea
   });
   await portal.sandbox.retreatWebhooksSent();
   await comeBackTo(page);
-  await expect(page.getByRole('heading', { name: /Retreat at the Lakeside House$/ })).toBeVisible();
+  await expect(
+    page.getByRole('heading', { name: /Retreat at the Lakeside House · Sat, Nov 21$/ }),
+  ).toBeVisible();
   await expect(page.getByRole('link', { name: 'Register' })).toBeHidden();
 });

@@ -15,6 +15,7 @@ test('a student downloads a calendar file, subscribes to the schedule, and renew
   const page = await signedInAs(marcus);
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto('/schedule');
+  await page.getByRole('button', { name: 'Add to Calendar' }).click();
   const [file] = await Promise.all([
     page.waitForEvent('download'),
     page.getByRole('link', { name: 'Download Calendar File' }).click(),

@@ -75,8 +75,8 @@ test('a new student chooses six classes with a break in the middle, and finishes
   await expectToast(page, 'Preferences updated', 'Your text message preferences have been saved.');
 
   await expect(page).toHaveURL('/schedule');
-  const offer = page.getByRole('region', { name: 'Add your classes to your calendar' });
-  await expect(offer).toBeVisible();
+  const allSet = page.getByText(/^You’re all set\. See you .+, Nora\.$/);
+  await expect(allSet).toBeVisible();
   for (const classNumber of [5, 6, 7, 8, 9, 10]) {
     await expect(classCard(page, classNumber)).toContainText(/\d+:\d\d\s[AP]M\sPT/);
   }
@@ -89,5 +89,5 @@ test('a new student chooses six classes with a break in the middle, and finishes
   await page.goto('/text-consent');
   await expect(page).toHaveURL('/schedule');
   await expect(title(page)).toHaveText('Your Course Schedule');
-  await expect(offer).toBeHidden();
+  await expect(allSet).toBeHidden();
 });

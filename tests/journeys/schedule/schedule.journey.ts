@@ -86,7 +86,7 @@ test('a class is rescheduled to another week', async ({ signedInAs }) => {
   await expect(classCard(page, 8)).toContainText('Class 8 (rescheduled)');
   await expect(classCard(page, 8)).toContainText('Wednesday, November 25, 2026');
   await expect(classCard(page, 8).getByRole('button', { name: 'Reschedule' })).toBeFocused();
-  await expect(page.getByRole('button', { name: 'Google Calendar' })).toHaveCount(1);
+  await expect(page.getByRole('button', { name: 'Add to Calendar' })).toHaveCount(1);
 });
 
 test('a class missed this week is made up at a later time', async ({ signedInAs, portal }) => {

@@ -18,6 +18,7 @@ test('without clipboard access, an address is copied by selection or by hand', a
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
   await page.addInitScript(`navigator.clipboard.writeText = ${refuse}`);
   await page.goto('/schedule');
+  await page.getByRole('button', { name: 'Add to Calendar' }).click();
   await page.getByRole('button', { name: 'Use Another Calendar' }).click();
   const field = page.getByLabel('Your private calendar address');
   await expect(field).toHaveValue(/\.ics$/);
