@@ -9,7 +9,8 @@ import { RetreatCard, RetreatSkeleton } from '../retreats/retreat-card.tsx';
 import { AddToCalendar } from '../schedule/add-to-calendar.tsx';
 import { findEntryInReach, NextClassBar, useJoinHelp } from '../schedule/next-class-bar.tsx';
 import { useScheduleWithLinks } from '../schedule/open-schedule.ts';
-import { ScheduleScreen, ScheduleSkeleton } from '../schedule/schedule-screen.tsx';
+import { ScheduleSkeleton } from '../schedule/schedule-layout.tsx';
+import { ScheduleScreen } from '../schedule/schedule-screen.tsx';
 import { useNow, useOnChange } from '../server-clock.ts';
 import type { ScreenProps } from './pages.ts';
 

@@ -1,30 +1,22 @@
 import type { UseQueryResult } from '@tanstack/react-query';
-import type { ComponentProps, ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { useSearchParams } from 'wouter';
 import type { ScheduleEntry } from '../../contract/schedule.ts';
 import { isUpcoming } from '../../course/class-time.ts';
 import { canShowSchedule, hasClassesToChoose } from '../../course/course.ts';
-import { formatComingDay } from '../../course/format-time.ts';
 import { isTimeToJoin } from '../../course/next-class.ts';
-import { classNumbersFrom } from '../../course/shown-classes.ts';
-import { useStudent } from '../auth.tsx';
 import { site } from '../site.ts';
-import { Card } from '../ui/card.tsx';
-import { Horizon } from '../ui/horizon.tsx';
 import { lazily } from '../ui/load-lazily.ts';
 import { LoadFailed, Notice } from '../ui/notice.tsx';
 import { usePageTitle } from '../ui/page-title.ts';
-import { Skeleton, SkeletonGroup } from '../ui/skeleton.tsx';
-import { classNames } from '../ui/styles.ts';
 import { useDialog } from '../ui/use-dialog.ts';
 import { type Attendance, CanceledClass, ClassCard } from './class-card.tsx';
-import { FirstSessionsNote, shownClasses, startOf } from './class-facts.tsx';
-import { ClassPath } from './class-path.tsx';
+import { shownClasses, startOf } from './class-facts.tsx';
 import { ChoiceUnfinished, RestToChoose, ScheduleIncomplete } from './incomplete-schedule.tsx';
 import type { MoveKind } from './move-kind.ts';
+import { ClassSkeletons, ScheduleLayout, ScheduleSkeleton } from './schedule-layout.tsx';
 import { useClassLink, useMakeupLink } from './schedule-links.ts';
 import { useUndoMove } from './undo-move.tsx';
-import { looks } from './upcoming-class.tsx';
 import { useOfferedPlace, WaitingLists } from './waiting-lists.tsx';
 
 const { MoveDialog } = lazily(() => import('./move-dialog.tsx'));
@@ -163,7 +155,7 @@ export function ScheduleScreen(props: ScheduleScreenProps) {
   return (
     <>
       {top}
-      <Layout
+      <ScheduleLayout
         {...parts}
         retreatCard={retreatCard(main === 'retreat')}
         firstShown={shown[0]?.classNumber}
@@ -172,104 +164,8 @@ export function ScheduleScreen(props: ScheduleScreenProps) {
       >
         {isUnfinished && <RestToChoose isMain={main === 'choice'} />}
         {classes}
-      </Layout>
+      </ScheduleLayout>
       {dialog}
     </>
-  );
-}
-
-interface LayoutProps {
-  retreatCard: ReactNode;
-  calendar: ReactNode;
-  hasJustFinished: boolean;
-}
-
-function Layout({
-  retreatCard,
-  calendar,
-  hasJustFinished,
-  firstShown = site.firstClass,
-  children,
-  ...progress
-}: LayoutProps &
-  Pick<ComponentProps<typeof ClassPath>, 'progress' | 'now'> & {
-    firstShown?: number | undefined;
-    children: ReactNode;
-  }) {
-  return (
-    <>
-      <h1 className="mb-4 sm:mb-5">Your Course Schedule</h1>
-      {hasJustFinished && (
-        <AllSet next={progress.progress?.next} now={progress.now}>
-          {calendar}
-        </AllSet>
-      )}
-      <div className="two-columns">
-        <div>
-          {retreatCard}
-          <FirstSessionsNote firstShown={firstShown} />
-          <ClassPath firstShown={firstShown} {...progress} />
-        </div>
-        <div>{children}</div>
-        {!hasJustFinished && <div className="max-lg:mt-6">{calendar}</div>}
-      </div>
-    </>
-  );
-}
-
-interface AllSetProps {
-  next: ScheduleEntry | undefined;
-  now?: Date | undefined;
-  children: ReactNode;
-}
-
-function AllSet({ next, now = new Date(), children }: AllSetProps) {
-  const { firstName } = useStudent();
-  return (
-    <Card as="section" variant="wash" className="mb-4 max-sm:p-4 sm:mb-5">
-      <Horizon className="float-right ml-3 w-28 sm:w-44" />
-      <p className="heading mb-2">
-        {next
-          ? `You’re all set. See you ${formatComingDay(startOf(next), now)}, ${firstName}.`
-          : `You’re all set, ${firstName}.`}
-      </p>
-      {children}
-    </Card>
-  );
-}
-
-/** `isInReach` adds space for "Trouble joining?". */
-export function ScheduleSkeleton({
-  isInReach = false,
-  ...parts
-}: LayoutProps & { isInReach?: boolean }) {
-  return (
-    <Layout {...parts}>
-      <ClassSkeletons numbers={classNumbersFrom(site.firstClass)} isInReach={isInReach} />
-    </Layout>
-  );
-}
-
-function ClassSkeletons({ numbers, isInReach }: { numbers: number[]; isInReach: boolean }) {
-  return (
-    <SkeletonGroup label="Loading your schedule…">
-      <div className="grid gap-3">
-        {numbers.map((classNumber, index) => {
-          const look = index === 0 ? looks.next : looks.later;
-          const line = classNames('w-fit', index === 0 && 'leading-7');
-          return (
-            <Card key={classNumber} className="max-sm:p-4">
-              <Skeleton className="w-fit font-semibold text-lg">Class {classNumber}</Skeleton>
-              <Skeleton className={line}>Tuesday, Dec 1, 2026</Skeleton>
-              <Skeleton className={line}>4:00 PM PT · Instructor</Skeleton>
-              <div className={look.actions}>
-                <Skeleton className={index === 0 ? 'h-12' : 'h-11 w-24'} />
-              </div>
-              {index === 0 && isInReach && <Skeleton className="mx-auto mt-1 -mb-2 h-11 w-32" />}
-            </Card>
-          );
-        })}
-      </div>
-    </SkeletonGroup>
   );
 }

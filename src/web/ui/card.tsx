@@ -12,14 +12,15 @@ interface CardProps extends ComponentProps<'div'> {
   as?: 'div' | 'section' | 'li';
 }
 
-export function cardStyles(variant: keyof typeof variants, className?: string): string {
-  return classNames('rounded-card border p-5', variants[variant], className);
-}
-
 export function Card({ variant = 'plain', as = 'div', className, ...rest }: CardProps) {
   // The cast is safe, because all possible elements take the same props.
   const Element = as as 'div';
-  return <Element {...rest} className={cardStyles(variant, className)} />;
+  return (
+    <Element
+      {...rest}
+      className={classNames('rounded-card border p-5', variants[variant], className)}
+    />
+  );
 }
 
 interface SectionProps extends Omit<CardProps, 'id' | 'title'> {
