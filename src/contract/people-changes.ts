@@ -12,7 +12,7 @@ import {
   startDate,
 } from './fields.ts';
 import { editStudentBody } from './forms.ts';
-import { alumniRow, currentMember } from './people.ts';
+import { alumniRow, currentMember, studentRow } from './people.ts';
 
 const query = z.object({ for: z.enum(CLEARING_KINDS) });
 
@@ -155,6 +155,24 @@ export const peopleChangeCalls = {
     access: 'admins',
     query: z.object({ page, search: searchWords }),
     response: z.object({ data: z.array(formerMember), pagination: z.object(pagination) }),
+  }),
+  editStudent: endpoint('PATCH /api/admin/students/:id', {
+    summary: 'Edits a student; a large change to the start date resets the schedule',
+    access: 'admins',
+    body: editStudentBody,
+    response: z.object({
+      accountReset: z.boolean(),
+      daysDifference: z.int(),
+      student: studentRow,
+    }),
+    current: currentMember,
+  }),
+  /** Transfer students come from another course and have no retreat step. */
+  setTransferStudent: endpoint('PATCH /api/admin/students/:id/transfer', {
+    summary: 'Sets whether a student is a transfer student',
+    access: 'admins',
+    body: z.strictObject({ transferStudent: z.boolean() }),
+    current: currentMember,
   }),
   editAlumnus: endpoint('PATCH /api/admin/alumni/:id', {
     summary: 'Edits an alum',

@@ -11,7 +11,7 @@ import {
   pagination,
   searchWords,
 } from './fields.ts';
-import { addPersonBody, editStudentBody, erasePersonBody } from './forms.ts';
+import { addPersonBody, erasePersonBody } from './forms.ts';
 import { EXPORTED_LISTS, FILE_TOO_LARGE, MOST_IMPORT_BYTES } from './words.ts';
 
 export const currentMember = z.object({
@@ -121,24 +121,6 @@ export const peopleCalls = {
     confirm: true,
     body: erasePersonBody,
     refusals: [409],
-  }),
-  editStudent: endpoint('PATCH /api/admin/students/:id', {
-    summary: 'Edits a student; a large change to the start date resets the schedule',
-    access: 'admins',
-    body: editStudentBody,
-    response: z.object({
-      accountReset: z.boolean(),
-      daysDifference: z.int(),
-      student: studentRow,
-    }),
-    current: currentMember,
-  }),
-  /** Transfer students come from another course and have no retreat step. */
-  setTransferStudent: endpoint('PATCH /api/admin/students/:id/transfer', {
-    summary: 'Sets whether a student is a transfer student',
-    access: 'admins',
-    body: z.strictObject({ transferStudent: z.boolean() }),
-    current: currentMember,
   }),
   importPeople: endpoint('POST /api/admin/people/import', {
     summary: 'Imports people from CSV, or does a dry run',

@@ -8,6 +8,7 @@ import { DomainError } from '../platform/errors.ts';
 import type { Services } from '../platform/services.ts';
 import { editMember } from './commands.ts';
 import { listDeactivated, readAlumnus } from './lists/queries.ts';
+import { readStudent } from './lists/student-list.ts';
 import { changeMember, type MemberChange, memberChanges } from './status/change-member.ts';
 import { listCleared } from './status/clear-schedule.ts';
 import { listFinished, makeAlumni } from './status/finished-students.ts';
@@ -68,6 +69,25 @@ export function servePeopleChanges(services: Services, context: RouteContext): v
     reactivatePerson: change(memberChanges.reactivate, 'can sign in again', 'can already sign in'),
 
     getDeactivated: ({ query }) => listDeactivated(database, query),
+
+    async editStudent({ params, body, version, person, actor }) {
+      const seen = { id: params.id, version, role: 'student' } as const;
+      const result = await editMember(services, actor, seen, body);
+      return {
+        ...result,
+        student: await readStudent(database, linkViewer(services, person), params.id),
+      };
+    },
+
+    async setTransferStudent({ params, body, version, actor }) {
+      const transfer = memberChanges.transfer(body.transferStudent, version);
+      await changeMember(services, actor, params.id, transfer);
+      return {
+        message: body.transferStudent
+          ? 'This student is now marked as a transfer student and will skip the retreat step.'
+          : 'This student is no longer marked as a transfer student and will see the retreat step.',
+      };
+    },
 
     async editAlumnus({ params: { id }, body, version, person, actor }) {
       await editMember(services, actor, { id, version, role: 'alumni' }, body);

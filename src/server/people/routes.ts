@@ -9,7 +9,7 @@ import { type RouteContext, saying, sendCsv, serve } from '../http/serve.ts';
 import type { Services } from '../platform/services.ts';
 import { refuseHiddenPerson } from '../platform/visible-people.ts';
 import { servePeopleChanges } from './change-routes.ts';
-import { addPerson, editMember } from './commands.ts';
+import { addPerson } from './commands.ts';
 import { exportList } from './files/export-lists.ts';
 import { importPeople } from './files/import-people.ts';
 import { findPeople, listAlumni } from './lists/queries.ts';
@@ -18,7 +18,6 @@ import { readPersonPage } from './person-page.ts';
 import { makeStaff } from './staff/make-staff.ts';
 import { addStaff, editStaff, setStaffActive } from './staff/staff-commands.ts';
 import { listStaff } from './staff/staff-queries.ts';
-import { changeMember, memberChanges } from './status/change-member.ts';
 import { erasePerson } from './status/erase-person.ts';
 
 export function servePeople(services: Services, context: RouteContext): void {
@@ -64,22 +63,6 @@ export function servePeople(services: Services, context: RouteContext): void {
       erasePerson(services, actor, params.id, body.email).then(
         saying('We erased this person’s data.'),
       ),
-
-    async editStudent({ params, body, version, person, actor }) {
-      const seen = { id: params.id, version, role: 'student' } as const;
-      const result = await editMember(services, actor, seen, body);
-      return { ...result, student: await showStudent(person, params.id) };
-    },
-
-    async setTransferStudent({ params, body, version, actor }) {
-      const change = memberChanges.transfer(body.transferStudent, version);
-      await changeMember(services, actor, params.id, change);
-      return {
-        message: body.transferStudent
-          ? 'This student is now marked as a transfer student and will skip the retreat step.'
-          : 'This student is no longer marked as a transfer student and will see the retreat step.',
-      };
-    },
 
     importPeople: ({ body, actor }) => importPeople(services, actor, body),
 

@@ -57,8 +57,9 @@ look('a video is small, loads only when played, and plays without H.264', async 
   const fetched: string[] = [];
   page.on('request', (request) => fetched.push(request.url()));
   await page.goto('/help');
-  await page.getByRole('button', { name: guides[0]?.title, exact: true }).click();
-  await expect(film(page, guides[0]?.title ?? '')).toBeVisible();
+  const first = guides[0]?.title ?? '';
+  await page.getByRole('button', { name: first, exact: true }).click();
+  await expect(film(page, first)).toBeVisible();
   await page.waitForLoadState('networkidle');
   expect(fetched.filter((url) => /\.(mp4|webm)$/.test(url))).toEqual([]);
   for (const { name, title } of guides) {
