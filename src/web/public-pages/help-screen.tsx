@@ -35,14 +35,16 @@ export function HelpScreen() {
         Five short videos show you how the portal works. They have no sound, and each one comes with
         written steps.
       </p>
-      <div className="grid gap-3">
-        {guides.map((guide) => (
-          <GuideCard
-            key={guide.name}
-            guide={guide}
-            state={[open === guide.name, (isOpen) => setOpen(isOpen ? guide.name : undefined)]}
-          />
-        ))}
+      <div className="grid gap-5">
+        <Card className="divide-y divide-line py-1">
+          {guides.map((guide) => (
+            <GuideSection
+              key={guide.name}
+              guide={guide}
+              state={[open === guide.name, (isOpen) => setOpen(isOpen ? guide.name : undefined)]}
+            />
+          ))}
+        </Card>
         <Section isLarge id="more-help" title="Still need help?" variant="wash">
           <p className="mt-2">
             Write to us at <MailLink address={site.supportEmail} />.
@@ -71,20 +73,16 @@ function useGuideInAddress() {
   return [open, setOpen] as const;
 }
 
-interface GuideCardProps {
+interface GuideSectionProps {
   guide: Guide;
   state: ComponentProps<typeof Fold>['state'];
 }
 
-function GuideCard({ guide: { name, title, steps }, state }: GuideCardProps) {
+function GuideSection({ guide: { name, title, steps }, state }: GuideSectionProps) {
   const [current, setCurrent] = useState(-1);
   return (
-    <Card as="section" aria-labelledby={name} className="px-4 py-1 sm:px-5">
-      <Fold
-        id={name}
-        heading={<span className="font-semibold text-lg">{title}</span>}
-        state={state}
-      >
+    <section aria-labelledby={name} className="py-1">
+      <Fold id={name} heading={<span className="font-semibold">{title}</span>} state={state}>
         <div className="mt-2 grid gap-4 lg:grid-cols-[minmax(0,40rem)_minmax(14rem,1fr)] lg:gap-6">
           <GuideFilm name={name} title={title} onStep={setCurrent} />
           <ol className="list-decimal space-y-1 pl-6 marker:font-semibold marker:text-info">
@@ -101,7 +99,7 @@ function GuideCard({ guide: { name, title, steps }, state }: GuideCardProps) {
           </ol>
         </div>
       </Fold>
-    </Card>
+    </section>
   );
 }
 
