@@ -29,7 +29,7 @@ interface AddToCalendarProps {
 export function AddToCalendar({ isOpen, onToggle, isOffer }: AddToCalendarProps) {
   const id = useId();
   const { usesStaffLink, firstName } = useStudent();
-  const variant = isOffer ? 'outline' : 'plain';
+  const variant = isOffer ? 'quiet' : 'plain';
   const address = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (isOpen) address.current?.scrollIntoView({ block: 'nearest' });

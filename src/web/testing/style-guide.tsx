@@ -34,9 +34,9 @@ const colors = [
   ...['page', 'sky', 'card', 'ink', 'muted', 'line', 'line-strong', 'control', 'scrim'],
   ...['primary', 'primary-deep', 'primary-ink', 'accent', 'link', 'focus', 'neutral-soft'],
   ...['info', 'info-soft', 'success', 'success-soft', 'warning', 'warning-soft'],
-  ...['danger', 'danger-deep', 'danger-soft'],
+  ...['danger', 'danger-soft'],
 ];
-const buttons = ['primary', 'outline', 'plain', 'muted', 'nav', 'caution', 'danger'] as const;
+const buttons = ['primary', 'quiet', 'plain', 'danger'] as const;
 const states = { '': {}, disabled: { disabled: true }, pending: { pending: true } };
 const sizes = ['medium', 'slim', 'tight', 'small'] as const;
 const badges = ['neutral', 'info', 'success', 'warning'] as const;
@@ -101,7 +101,7 @@ function Buttons() {
       ))}
       <div className={row}>
         {sizes.map((size) => (
-          <Button key={size} size={size} variant="outline">
+          <Button key={size} size={size} variant="quiet">
             {size}
           </Button>
         ))}
@@ -147,12 +147,12 @@ function Openers() {
         failed="This didn’t work."
         run={async () => ignore()}
       />
-      <Button variant="outline" onClick={() => toast({ title: 'Saved', description: 'All good.' })}>
+      <Button variant="quiet" onClick={() => toast({ title: 'Saved', description: 'All good.' })}>
         Show Toast
       </Button>
       <Menu
         label="More"
-        variant="outline"
+        variant="quiet"
         size="slim"
         items={[{ label: 'Edit' }, { label: 'Delete', isDangerous: true }]}
       >

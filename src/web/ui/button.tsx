@@ -35,7 +35,7 @@ export function Button(props: ButtonProps) {
 }
 
 export function SmallButton(props: ButtonProps) {
-  return <Button variant="outline" size="small" {...props} />;
+  return <Button variant="quiet" size="small" {...props} />;
 }
 
 export function DialogButton(props: ButtonProps) {

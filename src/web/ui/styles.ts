@@ -2,24 +2,18 @@ export function classNames(...names: (string | false | undefined)[]): string {
   return names.filter(Boolean).join(' ');
 }
 
+/** The three weights of a button, and the style of one that destroys something. */
 const variants = {
   primary:
     'border-transparent bg-primary font-semibold text-primary-ink hover:bg-primary-deep disabled:bg-neutral-soft',
-  outline:
+  quiet:
     'border-line-strong bg-card font-semibold text-ink hover:border-accent hover:bg-sky disabled:border-transparent disabled:bg-transparent',
-  /** For the links in the header. */
-  nav: 'border-transparent font-medium text-ink hover:bg-neutral-soft',
   /** Has no side borders, so that a negative margin as wide as the padding aligns the label with the text above. */
   plain:
-    'not-forced-colors:border-x-0 border-transparent font-medium text-link hover:bg-sky hover:text-ink',
-  /** For actions that repeat in every row of a table. */
-  muted:
-    'not-forced-colors:border-x-0 border-transparent font-medium text-muted hover:bg-sky hover:text-ink',
-  /** For a button that opens a confirmation dialog, whose confirm button is `danger`. */
-  caution:
-    'not-forced-colors:border-x-0 border-transparent font-medium text-danger hover:bg-danger-soft',
+    'not-forced-colors:border-x-0 border-transparent font-medium text-link hover:bg-neutral-soft hover:text-ink',
+  /** Confirms something that can't be undone, or opens that confirmation. In rows, a `plain` button opens it. */
   danger:
-    'border-transparent bg-danger font-semibold text-card hover:bg-danger-deep disabled:bg-neutral-soft',
+    'border-danger/50 bg-card font-semibold text-danger hover:border-danger hover:bg-danger-soft disabled:border-transparent disabled:bg-transparent',
 };
 
 const sizes = {
