@@ -74,7 +74,7 @@ export function RetreatPanel({ registration, code, isMain = false }: RetreatPane
         {registration ? (
           <ChangeOrCancel registration={registration} />
         ) : (
-          <RetreatSiteButton variant={isMain ? 'primary' : 'outline'} className="mt-3">
+          <RetreatSiteButton variant={isMain ? 'primary' : 'quiet'} className="mt-3">
             Register
           </RetreatSiteButton>
         )}
