@@ -1,7 +1,7 @@
 import type { ComponentProps, MouseEvent } from 'react';
 import { type ButtonStyle, buttonStyles } from './styles.ts';
 
-interface ButtonProps extends ComponentProps<'button'>, ButtonStyle {
+export interface ButtonProps extends ComponentProps<'button'>, ButtonStyle {
   pending?: boolean;
   pendingText?: string | undefined;
 }

@@ -3,7 +3,7 @@ export function classNames(...names: (string | false | undefined)[]): string {
 }
 
 /** The three weights of a button, and the style of one that destroys something. */
-const variants = {
+export const buttonVariants = {
   primary:
     'border-transparent bg-primary font-semibold text-primary-ink hover:bg-primary-deep disabled:bg-neutral-soft',
   quiet:
@@ -16,7 +16,7 @@ const variants = {
     'border-danger/50 bg-card font-semibold text-danger hover:border-danger hover:bg-danger-soft disabled:border-transparent disabled:bg-transparent',
 };
 
-const sizes = {
+export const buttonSizes = {
   medium: 'min-h-12 px-5 py-2.5',
   slim: 'min-h-11 px-2 sm:px-3',
   tight: 'min-h-11 px-2 py-1 text-sm pointer-fine:min-h-8',
@@ -24,8 +24,8 @@ const sizes = {
 };
 
 export interface ButtonStyle {
-  variant?: keyof typeof variants | undefined;
-  size?: keyof typeof sizes | undefined;
+  variant?: keyof typeof buttonVariants | undefined;
+  size?: keyof typeof buttonSizes | undefined;
   className?: string | undefined;
 }
 
@@ -34,8 +34,8 @@ export function buttonStyles(style: ButtonStyle = {}): string {
   return classNames(
     'inline-flex select-none items-center justify-center gap-2 rounded-control border text-center transition-colors',
     'disabled:pointer-events-none disabled:text-muted aria-disabled:pointer-events-none aria-disabled:opacity-70',
-    variants[variant],
-    sizes[size],
+    buttonVariants[variant],
+    buttonSizes[size],
     className,
   );
 }
