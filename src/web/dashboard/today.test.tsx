@@ -66,8 +66,8 @@ test('a class shows who is coming and what to know about them', async () => {
 test('only the next class has a start button that stands out', async () => {
   await openToday();
   const buttons = await screen.findAllByRole('button', { name: /^Start Zoom Meeting/ });
-  const isPlain = ({ className }: HTMLElement) => className.includes('text-muted hover:bg-sky');
-  expect(buttons.map(isPlain)).toEqual([false, true]);
+  const isQuiet = ({ className }: HTMLElement) => className.includes('border-line-strong');
+  expect(buttons.map(isQuiet)).toEqual([true, false]);
 });
 
 test('once today’s classes are over, the list says so', async () => {
