@@ -66,8 +66,8 @@ test('a class shows who is coming and what to know about them', async () => {
 test('only the next class has a start button that stands out', async () => {
   await openToday();
   const buttons = await screen.findAllByRole('button', { name: /^Start Zoom Meeting/ });
-  const isQuiet = ({ className }: HTMLElement) => className.includes('border-line-strong');
-  expect(buttons.map(isQuiet)).toEqual([true, false]);
+  const isPlain = ({ className }: HTMLElement) => className.includes('text-link');
+  expect(buttons.map(isPlain)).toEqual([false, true]);
 });
 
 test('once today’s classes are over, the list says so', async () => {
