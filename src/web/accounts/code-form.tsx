@@ -45,7 +45,7 @@ export function CodeForm(props: CodeFormProps) {
           Sign In
         </Button>
         <Button
-          variant="outline"
+          variant="quiet"
           aria-disabled={seconds > 0}
           pending={isSending}
           onClick={() => seconds === 0 && onSendAgain()}

@@ -185,7 +185,7 @@ function LoginForm() {
             />
             <Button
               type="submit"
-              variant={sent || refused?.link?.sendTo ? 'outline' : 'primary'}
+              variant={sent || refused?.link?.sendTo ? 'quiet' : 'primary'}
               className="mt-4 w-full"
               pending={sendLink.isPending}
               pendingText="Sending..."
@@ -196,7 +196,7 @@ function LoginForm() {
           {hasPasskeys && identifier.trim() !== '' && (
             <div className="mt-3">
               <Suspense>
-                <PasskeyButton variant="outline" onDone={enter}>
+                <PasskeyButton variant="quiet" onDone={enter}>
                   Use a Passkey (Staff)
                 </PasskeyButton>
               </Suspense>

@@ -43,7 +43,7 @@ interface PasskeyButtonProps {
   isNew?: boolean;
   name?: string;
   onDone: (answer: SignedIn) => unknown;
-  variant?: 'primary' | 'outline';
+  variant?: 'primary' | 'quiet';
   children: ReactNode;
 }
 

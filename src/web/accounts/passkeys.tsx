@@ -48,7 +48,7 @@ export function Passkeys() {
                 Rename
               </DialogButton>
               <ActionButton
-                button={{ variant: 'caution', size: 'small' }}
+                button={{ variant: 'plain', size: 'small' }}
                 title={`Remove ${passkey.name}?`}
                 description="You’ll no longer be able to sign in with this passkey, and we’ll sign you out on your other devices. Remember to delete it on your device, too."
                 confirmText="Remove"
@@ -72,7 +72,7 @@ export function Passkeys() {
         onChange={(event) => setNewName(event.target.value)}
       />
       <PasskeyButton
-        variant="outline"
+        variant="quiet"
         isNew
         name={newName}
         onDone={async ({ user }) => {

@@ -91,12 +91,12 @@ export function SignInAgain({ user, reason }: { user: User; reason: WaitReason }
         )}
       </div>
       <DialogActions>
-        <Button variant={sent ? 'plain' : 'outline'} onClick={() => stopWaiting(false)}>
+        <Button variant={sent ? 'plain' : 'quiet'} onClick={() => stopWaiting(false)}>
           {reason === 'confirm' ? 'Cancel' : 'Leave This Page'}
         </Button>
         {!sent && offersCode && (
           <Button
-            variant={offersPasskey ? 'outline' : 'primary'}
+            variant={offersPasskey ? 'quiet' : 'primary'}
             pending={send.isPending}
             pendingText="Sending..."
             onClick={() => sendCode(email)}

@@ -14,6 +14,7 @@ import { portalName } from '../ui/page-title.ts';
 import { buttonStyles } from '../ui/styles.ts';
 import { useAction } from '../ui/use-action.ts';
 
+const link = { variant: 'plain', size: 'slim', className: 'relative min-w-11 text-ink!' } as const;
 const { StaffNav } = lazily(() => import('./staff-nav.tsx'), { isOnDemand: true });
 
 export function Header({ path }: { path: string }) {
@@ -57,15 +58,11 @@ export function Header({ path }: { path: string }) {
         aria-busy={reservesSpace}
         className="-mr-2 sm:-mr-3 flex flex-wrap items-center whitespace-nowrap min-[22.5rem]:gap-x-2.5 sm:gap-x-1.5 aria-busy:[&>:not(:first-child)]:invisible [&:has([aria-disabled=true])>a]:invisible"
       >
-        <Link href={PAGES.help} className={buttonStyles({ variant: 'nav', size: 'slim' })}>
+        <Link href={PAGES.help} className={buttonStyles(link)}>
           Help
         </Link>
         {(user || reservesSpace) && (
-          <Link
-            href={PAGES.account}
-            aria-label="Your account"
-            className={buttonStyles({ variant: 'nav', size: 'slim', className: 'min-w-11' })}
-          >
+          <Link href={PAGES.account} aria-label="Your account" className={buttonStyles(link)}>
             <CircleUserRound aria-hidden className="size-5 sm:hidden" />
             <span className="max-sm:hidden">Account</span>
           </Link>
@@ -83,13 +80,7 @@ function LogoutButton() {
   });
   const { isPending } = logout;
   return (
-    <Button
-      variant="nav"
-      size="slim"
-      className="relative"
-      pending={isPending}
-      onClick={() => logout.mutate()}
-    >
+    <Button {...link} pending={isPending} onClick={() => logout.mutate()}>
       <span className={isPending ? 'invisible' : undefined}>Logout</span>
       {/* This longer label overlaps the invisible links, so that the header doesn't shift. */}
       {isPending && <span className="absolute right-2 sm:right-3">Logging out...</span>}

@@ -52,7 +52,7 @@ export function StaffNav({ user, path }: { user: User; path: string }) {
   });
   const links = bar.filter(mayOpen).map(toItem);
   const others = more.filter(mayOpen).map(toItem);
-  const style = { variant: 'nav', size: 'slim' } as const;
+  const style = { variant: 'plain', size: 'slim' } as const;
   return (
     <>
       <nav aria-label="Staff" className="-ml-2 flex items-center sm:-ml-3">
@@ -73,7 +73,9 @@ export function StaffNav({ user, path }: { user: User; path: string }) {
           ))}
           <Menu
             {...style}
-            className={others.some(({ isCurrent }) => isCurrent) ? 'font-semibold' : 'text-muted'}
+            className={
+              others.some(({ isCurrent }) => isCurrent) ? 'font-semibold text-ink!' : 'text-muted'
+            }
             items={others}
           >
             More
@@ -82,7 +84,7 @@ export function StaffNav({ user, path }: { user: User; path: string }) {
         </div>
         <Menu
           {...style}
-          className="md:hidden"
+          className="text-ink! md:hidden"
           heading={`${fullName(user)}, ${isAdmin ? 'admin' : 'teacher'}`}
           items={[...links, ...others]}
         >

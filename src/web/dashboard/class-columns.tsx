@@ -131,7 +131,7 @@ function Time({ courseClass }: { courseClass: AdminClass }) {
   );
 }
 
-const quiet = { variant: 'muted', size: 'tight' } as const;
+const inRow = { variant: 'plain', size: 'tight' } as const;
 
 function Actions({ courseClass, tools }: { courseClass: AdminClass; tools: RowTools }) {
   const { onEdit, actionsOf, nextStart } = tools;
@@ -146,17 +146,17 @@ function Actions({ courseClass, tools }: { courseClass: AdminClass; tools: RowTo
         <StartMeetingButton
           courseClass={courseClass}
           describedBy={isAwaitingMeeting(courseClass) ? waitId(courseClass) : undefined}
-          early={isDistinct ? { ...quiet, variant: 'outline' } : quiet}
+          early={isDistinct ? { ...inRow, variant: 'quiet' } : inRow}
         >
           {spoken}
         </StartMeetingButton>
         {onEdit && (
-          <DialogButton {...quiet} onClick={() => onEdit(courseClass)}>
+          <DialogButton {...inRow} onClick={() => onEdit(courseClass)}>
             <span className="whitespace-nowrap">Edit Class{spoken}</span>
           </DialogButton>
         )}
         <LazyMenu
-          {...quiet}
+          {...inRow}
           className="ml-auto min-w-11 pointer-fine:min-w-9"
           label={`More actions for ${name}`}
           items={actionsOf ? [open, ...actionsOf(courseClass)] : []}

@@ -57,8 +57,8 @@ test('only the next class has a start button that stands out', async () => {
     'GET /api/classes/all': [adminClass(1), adminClass(2, { startTime: '2026-11-21T18:00:00Z' })],
   });
   const buttons = await screen.findAllByRole('button', { name: /^Start Zoom Meeting/ });
-  const isOutlined = ({ className }: HTMLElement) => className.includes('border-line-strong');
-  expect(buttons.map(isOutlined)).toEqual([true, false]);
+  const isQuiet = ({ className }: HTMLElement) => className.includes('border-line-strong');
+  expect(buttons.map(isQuiet)).toEqual([true, false]);
 });
 
 test('a class without a meeting has no link and cannot be started', async () => {

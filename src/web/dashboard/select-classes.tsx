@@ -45,7 +45,7 @@ export function SelectClasses({ classes, onDone }: { classes: AdminClass[]; onDo
           <DialogButton disabled={isNone} onClick={() => changing.open(chosen)}>
             Change Selected
           </DialogButton>
-          <DialogButton variant="caution" disabled={isNone} onClick={() => canceling.open(chosen)}>
+          <DialogButton variant="danger" disabled={isNone} onClick={() => canceling.open(chosen)}>
             Cancel Selected
           </DialogButton>
         </div>

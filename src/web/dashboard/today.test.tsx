@@ -66,7 +66,7 @@ test('a class shows who is coming and what to know about them', async () => {
 test('only the next class has a start button that stands out', async () => {
   await openToday();
   const buttons = await screen.findAllByRole('button', { name: /^Start Zoom Meeting/ });
-  const isPlain = ({ className }: HTMLElement) => className.includes('text-muted hover:bg-sky');
+  const isPlain = ({ className }: HTMLElement) => className.includes('text-link');
   expect(buttons.map(isPlain)).toEqual([false, true]);
 });
 

@@ -26,7 +26,7 @@ interface StartMeetingButtonProps {
 
 /** Until half an hour before the class, the button asks for confirmation. */
 export function StartMeetingButton(props: StartMeetingButtonProps) {
-  const { courseClass, children, describedBy, early = { variant: 'outline' } } = props;
+  const { courseClass, children, describedBy, early = { variant: 'quiet' } } = props;
   const startsAt = new Date(courseClass.startTime);
   const isDue = isTimeToStart(startsAt, now());
   const style: ButtonStyle = isDue ? { variant: 'primary' } : early;

@@ -52,7 +52,7 @@ export function ClassRow({ courseClass, now, isOnSameDay }: ClassRowProps) {
         </Cell>
         <td className="max-sm:col-start-3 max-sm:row-span-3 max-sm:row-start-1 max-sm:self-center sm:py-2.5 sm:pr-5 sm:pl-2 sm:text-right">
           <Button
-            variant={isRunning ? 'primary' : 'outline'}
+            variant={isRunning ? 'primary' : 'quiet'}
             size="small"
             className="min-w-24 whitespace-nowrap"
             aria-describedby={spokenBy}

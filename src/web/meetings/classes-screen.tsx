@@ -69,7 +69,7 @@ function UpcomingClasses() {
           {left > 0 && `${shown.length} of ${upcoming.length} classes`}
         </p>
         {left > 0 && (
-          <Button variant="outline" onClick={() => setLimit(limit + pageSize)}>
+          <Button variant="quiet" onClick={() => setLimit(limit + pageSize)}>
             Show More
           </Button>
         )}

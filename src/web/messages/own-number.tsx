@@ -134,7 +134,7 @@ export function OwnNumber({ ref, isNeeded, onSaved, onLeft }: OwnNumberProps) {
         hint={user.isPhoneConfirmed ? `${whereTo()} ${whatEnds}` : whereTo()}
       />
       <div className="mt-3 flex flex-wrap gap-3">
-        <Button type="submit" variant="outline" pending={save.isPending} pendingText="Saving...">
+        <Button type="submit" variant="quiet" pending={save.isPending} pendingText="Saving...">
           Save Number
         </Button>
         {phone !== null && (
@@ -192,7 +192,7 @@ function ConfirmNumber({ user, getsTexts, onConfirmed }: ConfirmNumberProps) {
   const { fieldProps, refuse, submit } = useCodeForm((code) => confirm.mutate({ body: { code } }));
   const sendButton = (
     <Button
-      variant="outline"
+      variant="quiet"
       pending={send.isPending}
       pendingText="Sending..."
       onClick={() => send.mutate()}
@@ -229,7 +229,7 @@ function ConfirmNumber({ user, getsTexts, onConfirmed }: ConfirmNumberProps) {
           <div className="mt-3 flex flex-wrap gap-3">
             <Button
               type="submit"
-              variant="outline"
+              variant="quiet"
               pending={confirm.isPending}
               pendingText="Confirming..."
             >

@@ -93,7 +93,7 @@ function ViewLink({ view, isShown, count }: ViewLinkProps) {
     <Link
       href={pathOf(view)}
       aria-current={isShown ? 'page' : undefined}
-      className={buttonStyles({ variant: isShown ? 'outline' : 'plain', size: 'small' })}
+      className={buttonStyles({ variant: isShown ? 'quiet' : 'plain', size: 'small' })}
     >
       {names[view]} {count !== undefined && formatCount(count)}
     </Link>

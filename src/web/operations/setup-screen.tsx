@@ -46,7 +46,7 @@ export function SetupScreen() {
           {data && !isFetching && summarize(data)}
         </p>
         <ActionButton
-          button={{ variant: 'caution', size: 'small', className: 'sm:ml-auto' }}
+          button={{ variant: 'danger', size: 'small', className: 'sm:ml-auto' }}
           title="Sign everyone out?"
           description="All students, alumni and staff, including you, will have to sign in again on every device. Unused login links will still work."
           confirmText="Sign Everyone Out"

@@ -151,7 +151,7 @@ function ImportForm() {
             />
             <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
               <Button
-                variant={file ? 'outline' : 'primary'}
+                variant={file ? 'quiet' : 'primary'}
                 pending={isChecking || save.isPending}
                 onClick={() => picker.current?.click()}
               >

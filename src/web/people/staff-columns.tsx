@@ -108,7 +108,7 @@ function Access({ staff, onDeactivate, onErase }: StaffActions & { staff: StaffR
         </span>
       ) : (
         <DialogButton
-          variant="caution"
+          variant="plain"
           className="whitespace-nowrap max-lg:-mr-3.5"
           onClick={() => onDeactivate(staff)}
         >

@@ -30,7 +30,7 @@ export function PrivacyPolicyScreen() {
           Open the Privacy Policy
           <ArrowUpRight aria-hidden className="size-5" />
         </a>
-        <a href={address} download className={buttonStyles({ variant: 'outline' })}>
+        <a href={address} download className={buttonStyles({ variant: 'quiet' })}>
           <Download aria-hidden className="size-5" />
           Download the Privacy Policy (PDF)
         </a>

@@ -96,7 +96,7 @@ export function MatchRetreatsDialog(props: MatchRetreatsDialogProps) {
         }}
       />
       <DialogActions>
-        <Button variant="outline" onClick={onClose} aria-disabled={isBusy}>
+        <Button variant="quiet" onClick={onClose} aria-disabled={isBusy}>
           Close
         </Button>
       </DialogActions>
@@ -138,7 +138,7 @@ function MatchRetreatForm(props: MatchRetreatFormProps) {
             Match
           </Button>
           <Button
-            variant="outline"
+            variant="quiet"
             aria-disabled={isBusy}
             pending={isDismissing}
             pendingText="Saving..."

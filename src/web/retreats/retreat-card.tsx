@@ -58,7 +58,7 @@ export function RetreatPanel({ registration, code, isMain = false }: RetreatPane
         <Card as="section" variant="wash" className="max-sm:p-4">
           <h2 className="heading">{DEFAULT_RETREAT_TITLE}</h2>
           <Invitation code={code} />
-          <RetreatSiteButton variant={isMain ? 'primary' : 'outline'} className="mt-4">
+          <RetreatSiteButton variant={isMain ? 'primary' : 'quiet'} className="mt-4">
             Register
           </RetreatSiteButton>
         </Card>

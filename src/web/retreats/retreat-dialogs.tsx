@@ -90,6 +90,16 @@ const valuesOf = ({ title, description }: Retreat) => ({
   retreatDescription: description,
 });
 
+/** Every quarter of an hour. */
+const times = Array.from({ length: 24 * 4 }, (_, at) => {
+  const hour = Math.floor(at / 4);
+  const minutes = String((at % 4) * 15).padStart(2, '0');
+  return {
+    value: `${String(hour).padStart(2, '0')}:${minutes}`,
+    label: `${hour % 12 || 12}:${minutes} ${hour < 12 ? 'AM' : 'PM'}`,
+  };
+});
+
 const blank = { retreatTitle: '', retreatDescription: '', date: '', from: '09:00', until: '17:00' };
 
 function EnterRetreat({ student, ...control }: RetreatDialogProps) {
@@ -135,8 +145,8 @@ function EnterRetreat({ student, ...control }: RetreatDialogProps) {
         {...anyDate()}
       />
       <div className="grid gap-4 min-[26rem]:grid-cols-2">
-        <TextField label="Starts" type="time" {...field('from')} />
-        <TextField label="Ends" type="time" {...field('until')} />
+        <SelectField label="Starts" options={times} {...field('from')} />
+        <SelectField label="Ends" options={times} {...field('until')} />
       </div>
     </FormDialog>
   );

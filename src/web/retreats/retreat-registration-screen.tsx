@@ -57,7 +57,7 @@ function RetreatSteps() {
             <p className="mt-1 mb-3 text-muted">
               Choose a retreat that works for you. The website opens in a new tab.
             </p>
-            <RetreatSiteButton variant="outline">Retreats Website</RetreatSiteButton>
+            <RetreatSiteButton variant="quiet">Retreats Website</RetreatSiteButton>
           </Step>
           <Step number={2}>
             <p className="font-semibold">

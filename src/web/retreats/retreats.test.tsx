@@ -134,13 +134,14 @@ test('a retreat booked by phone needs a title and an end after its start, and ke
   await page.type('Description', 'Booked by phone.');
   await openCalendar(page, 'Date \\(optional\\)', 'December', '2026');
   await page.mouse.click(dayButton('Dec 5, 2026'));
-  await page.type('Ends', '08:00');
+  await page.mouse.selectOptions(screen.getByLabelText('Ends'), '8:15 AM');
   await page.click('Add Retreat');
   await page.sees('The end time must be after the start time');
   expect(page.changes()).toEqual([]);
-  await page.type('Ends', '17:00');
+  await page.mouse.selectOptions(screen.getByLabelText('Starts'), '7:45 AM');
   await page.click('Add Retreat');
   await page.sees('We couldn’t add the retreat. Please try again.');
+  expect(page.changes()[0]?.body).toMatchObject({ from: '07:45', until: '08:15' });
   expect(screen.getByLabelText<HTMLInputElement>('Title').value).toBe('A day in the hills');
 });
 

@@ -26,7 +26,7 @@ export function CalendarAddress() {
   if (!data) return <AddressSkeleton />;
   const address = data.subscribeUrl;
   const copied = { title: 'Address copied', description: 'Calendar address copied to clipboard' };
-  const small = { variant: 'outline', size: 'small' } as const;
+  const small = { variant: 'quiet', size: 'small' } as const;
   return (
     <Card className="mt-3 p-4">
       <TextField

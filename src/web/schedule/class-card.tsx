@@ -151,7 +151,7 @@ export function CanceledClass({ entry, isMain, onChoose }: CanceledClassProps) {
         <p className="wrap-anywhere text-muted">Reason: {entry.cancellation.reason}</p>
       )}
       <Button
-        variant={isMain ? 'primary' : 'outline'}
+        variant={isMain ? 'primary' : 'quiet'}
         className="mt-4 max-sm:w-full"
         aria-describedby={id}
         onClick={onChoose}

@@ -72,7 +72,7 @@ function SelectedClasses() {
         </ul>
       </Card>
       <Button
-        variant="outline"
+        variant="quiet"
         className="mt-5 w-full sm:w-auto sm:self-start print:hidden"
         onClick={() => window.print()}
       >

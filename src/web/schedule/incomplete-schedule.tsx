@@ -32,7 +32,7 @@ export function RestToChoose({ isMain }: { isMain: boolean }) {
 }
 
 function ContinueChoosing({ isMain, className }: { isMain: boolean; className: string }) {
-  const variant = isMain ? 'primary' : 'outline';
+  const variant = isMain ? 'primary' : 'quiet';
   return (
     <Link href={RESUME_ONBOARDING} className={buttonStyles({ variant, className })}>
       Continue Choosing

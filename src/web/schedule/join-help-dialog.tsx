@@ -81,7 +81,7 @@ function MeetingDetails({ registrationId }: { registrationId: number }) {
         <InlineError>
           {errorMessage(error, 'We couldn’t load the meeting ID. Please try again.')}
         </InlineError>
-        <Button variant="outline" size="small" className="mt-2" onClick={() => refetch()}>
+        <Button variant="quiet" size="small" className="mt-2" onClick={() => refetch()}>
           Try Again
         </Button>
       </>

@@ -80,7 +80,7 @@ export function NextClassBar({ entry, now, onTrouble }: NextClassBarProps) {
           <JoinClass
             entry={entry}
             describedBy={textId}
-            variant={isLoud ? 'primary' : 'outline'}
+            variant={isLoud ? 'primary' : 'quiet'}
             className="mt-3 sm:mt-0"
           />
           <TextButton className="mx-auto min-h-11 px-2" onClick={onTrouble}>

@@ -39,7 +39,7 @@ export function PlanOffer({ classNumber, isMain, onDecline }: PlanOfferProps) {
     onDecline();
   };
   const look = buttonStyles({
-    variant: isMain ? 'primary' : 'outline',
+    variant: isMain ? 'primary' : 'quiet',
     className: 'max-sm:w-full',
   });
   return (

@@ -45,7 +45,7 @@ export function PlanRows({ registered, rows, kept, problemOf, onChange }: PlanRo
             {(firstOpen === undefined || classNumber <= firstOpen) && (
               <Button
                 id={changeButtonId(classNumber)}
-                variant="outline"
+                variant="quiet"
                 size="small"
                 className="px-3! pointer-fine:min-h-11"
                 aria-label={`${slot ? 'Change' : 'Choose'} Class ${classNumber}`}

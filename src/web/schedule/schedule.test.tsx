@@ -118,7 +118,7 @@ test('a student halfway through choosing can join and move chosen classes, and c
 
 test.each([
   ['2026-11-18T15:55:00Z', null, null],
-  ['2026-11-18T16:05:00Z', /^Class 6 · today at 9:00.AM.PT, in 55 minutes/, 'outline'],
+  ['2026-11-18T16:05:00Z', /^Class 6 · today at 9:00.AM.PT, in 55 minutes/, 'quiet'],
   ['2026-11-18T16:46:00Z', /^Class 6 · today at 9:00.AM.PT, in 14 minutes/, 'primary'],
   ['2026-11-18T17:30:00Z', /^Class 6 has started · 9:00.AM.PT, 30 minutes ago/, 'primary'],
   ['2026-11-18T18:01:00Z', null, null],

@@ -110,7 +110,7 @@ function SlotRow({ slot, isChosen, isCurrent, onChoose, full }: SlotRowProps) {
       </div>
       {full || (
         <Button
-          variant={isChosen || isCurrent ? 'plain' : 'outline'}
+          variant={isChosen || isCurrent ? 'plain' : 'quiet'}
           size="slim"
           disabled={isCurrent || isRefused}
           aria-disabled={isClosed}

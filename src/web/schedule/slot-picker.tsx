@@ -177,11 +177,7 @@ function NothingToChoose(props: NothingToChooseProps) {
     <div className="mt-3 rounded-card border border-line border-dashed px-5 py-6 text-center text-muted first:mt-0">
       <p className="text-balance">{children}</p>
       {nextFreeWeek !== null && (
-        <Button
-          variant="outline"
-          className="mt-4 px-4 text-sm"
-          onClick={() => onShow(nextFreeWeek)}
-        >
+        <Button variant="quiet" className="mt-4 px-4 text-sm" onClick={() => onShow(nextFreeWeek)}>
           {nextFreeWeek > shownOffset ? 'Next' : 'Earlier'} Open Week:{' '}
           {formatMonthDay(addWeeks(weekZero, nextFreeWeek))}
         </Button>

@@ -27,7 +27,7 @@ export const looks = {
   next: {
     time: '[&_strong]:heading [&_strong]:leading-7',
     actions: 'mt-3 grid grid-cols-[repeat(auto-fit,minmax(7rem,1fr))] gap-3',
-    button: { variant: 'outline', className: 'max-sm:px-2' },
+    button: { variant: 'quiet', className: 'max-sm:px-2' },
   },
   later: {
     time: '',

@@ -41,7 +41,7 @@ export function JoinLine({ slot: { id: classId, startTime }, classNumber }: Join
   }
   return (
     <Button
-      variant="outline"
+      variant="quiet"
       size="slim"
       className="text-sm"
       pending={join.isPending}
@@ -76,7 +76,7 @@ function Turn({ turn: place, isMain }: { turn: PlaceInLine; isMain: boolean }) {
   const until = times.offerExpiresAt && formatSlotForReader(new Date(times.offerExpiresAt));
   const button = (label: string, action: 'take' | 'leave') => (
     <Button
-      variant={isMain && action === 'take' ? 'primary' : 'outline'}
+      variant={isMain && action === 'take' ? 'primary' : 'quiet'}
       size="small"
       pending={change.isPending}
       onClick={() => change.mutate({ params: { id }, body: { action } })}

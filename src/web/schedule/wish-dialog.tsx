@@ -166,7 +166,7 @@ function SentWish({ wish, onChange, onClose }: SentWishProps) {
         >
           Withdraw Request
         </Button>
-        <Button variant="outline" aria-disabled={isPending} onClick={onChange}>
+        <Button variant="quiet" aria-disabled={isPending} onClick={onChange}>
           Edit Request
         </Button>
         <Button onClick={onClose}>Close</Button>

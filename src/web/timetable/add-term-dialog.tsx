@@ -113,12 +113,12 @@ export function AddTermDialog(control: DialogControl) {
       ))}
       <div className="flex flex-wrap gap-3 *:grow">
         {slots.fields.length < MAX_TERM_SLOTS && (
-          <Button variant="outline" onClick={addSlot}>
+          <Button variant="quiet" onClick={addSlot}>
             Add Another Day and Time
           </Button>
         )}
         {week.length > 0 && (
-          <Button variant="outline" onClick={repeatWeek}>
+          <Button variant="quiet" onClick={repeatWeek}>
             Repeat This Week’s Classes
           </Button>
         )}

@@ -127,7 +127,7 @@ export function EditClassDialog(props: EditClassDialogProps) {
       pendingText="Updating..."
       aside={
         <Button
-          variant="caution"
+          variant="danger"
           className="sm:mr-auto"
           aria-haspopup="dialog"
           onClick={() => deletion.open(true)}

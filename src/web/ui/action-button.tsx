@@ -13,12 +13,7 @@ export function ActionButton({ button, ...action }: ActionButtonProps) {
   const asking = useDialog<true>();
   return (
     <>
-      <Button
-        variant="outline"
-        aria-haspopup="dialog"
-        {...button}
-        onClick={() => asking.open(true)}
-      >
+      <Button variant="quiet" aria-haspopup="dialog" {...button} onClick={() => asking.open(true)}>
         {button.children ?? action.confirmText}
       </Button>
       {asking.render((dialog) => (

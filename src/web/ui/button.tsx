@@ -1,7 +1,7 @@
 import type { ComponentProps, MouseEvent } from 'react';
 import { type ButtonStyle, buttonStyles } from './styles.ts';
 
-interface ButtonProps extends ComponentProps<'button'>, ButtonStyle {
+export interface ButtonProps extends ComponentProps<'button'>, ButtonStyle {
   pending?: boolean;
   pendingText?: string | undefined;
 }
@@ -35,7 +35,7 @@ export function Button(props: ButtonProps) {
 }
 
 export function SmallButton(props: ButtonProps) {
-  return <Button variant="outline" size="small" {...props} />;
+  return <Button variant="quiet" size="small" {...props} />;
 }
 
 export function DialogButton(props: ButtonProps) {

@@ -95,7 +95,7 @@ export function DialogActions({ onClose, children }: DialogActionsProps) {
   return (
     <div className="high:sticky -bottom-5 -mx-5 mt-4 -mb-5 flex flex-col-reverse gap-3 bg-card px-5 pt-3 pb-5 sm:-bottom-6 sm:-mx-6 sm:-mb-6 sm:flex-row sm:flex-wrap sm:justify-end sm:px-6 sm:pb-6">
       {onClose && (
-        <Button variant="outline" onClick={onClose}>
+        <Button variant="quiet" onClick={onClose}>
           Close
         </Button>
       )}

@@ -20,7 +20,7 @@ interface MenuProps extends ButtonStyle {
 }
 
 const itemStyles =
-  'flex min-h-11 cursor-pointer select-none items-center rounded-control px-3 outline-none data-highlighted:bg-sky aria-[current=page]:font-semibold pointer-fine:min-h-9';
+  'flex min-h-11 cursor-pointer select-none items-center rounded-control px-3 outline-none aria-[current=page]:font-semibold pointer-fine:min-h-9';
 
 export function Menu({ label, children, heading, items, ...style }: MenuProps) {
   // All content belongs in a landmark, so put the menu in `main`. Every page has its own, so find it on opening.
@@ -60,7 +60,12 @@ export function Menu({ label, children, heading, items, ...style }: MenuProps) {
 }
 
 function renderItem({ label, href, isDownload, onSelect, isDangerous, isCurrent }: MenuItem) {
-  const className = classNames(itemStyles, isDangerous ? 'text-danger' : 'text-ink');
+  const className = classNames(
+    itemStyles,
+    isDangerous
+      ? 'text-danger data-highlighted:bg-danger-soft'
+      : 'text-ink data-highlighted:bg-sky',
+  );
   if (href === undefined) {
     return (
       <DropdownMenu.Item

@@ -47,7 +47,7 @@ export function ErrorPanel(props: ErrorPanelProps) {
     <Card role="alert">
       <Heading className="heading">{title}</Heading>
       <p className="mt-2 text-muted">{message}</p>
-      <Button variant="outline" className="mt-4" onClick={onRetry}>
+      <Button variant="quiet" className="mt-4" onClick={onRetry}>
         {retryText}
       </Button>
     </Card>

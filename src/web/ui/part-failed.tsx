@@ -67,7 +67,7 @@ export function PartFailed({ open, onClose, ...rest }: PartFailedProps) {
           {message}
         </p>
         <div className="mt-6 flex flex-wrap justify-end gap-3">
-          <Button variant="outline" onClick={leave}>
+          <Button variant="quiet" onClick={leave}>
             Close
           </Button>
           <Button {...retrying}>{retryText}</Button>

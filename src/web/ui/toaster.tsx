@@ -41,7 +41,7 @@ export function Toaster({ shown }: { shown: ShownToast }) {
               altText={action.spoken}
               onClick={action.run}
               className={buttonStyles({
-                variant: 'outline',
+                variant: 'quiet',
                 size: 'small',
                 className: 'mt-2',
               })}

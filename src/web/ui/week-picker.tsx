@@ -11,7 +11,7 @@ interface WeekPickerProps {
 }
 
 export function WeekPicker({ canGoBack, canGoOn, onMove, className, children }: WeekPickerProps) {
-  const arrow = { variant: 'outline', size: 'slim', className: 'text-sm' } as const;
+  const arrow = { variant: 'quiet', size: 'slim', className: 'text-sm' } as const;
   return (
     <fieldset className={className}>
       <legend className="mx-auto mb-3 select-none text-balance text-center text-muted">
