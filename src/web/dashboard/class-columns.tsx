@@ -132,6 +132,7 @@ function Time({ courseClass }: { courseClass: AdminClass }) {
 }
 
 const inRow = { variant: 'plain', size: 'tight' } as const;
+const muted = '-ml-2 [&_button:not(:hover,:focus-visible)]:text-muted';
 
 function Actions({ courseClass, tools }: { courseClass: AdminClass; tools: RowTools }) {
   const { onEdit, actionsOf, nextStart } = tools;
@@ -142,7 +143,7 @@ function Actions({ courseClass, tools }: { courseClass: AdminClass; tools: RowTo
   return (
     <>
       <MeetingProblem courseClass={courseClass} />
-      <div className={`flex items-center ${isDistinct ? 'lg:-ml-2' : '-ml-2'}`}>
+      <div className={`flex items-center ${isDistinct ? 'lg:-ml-2' : muted}`}>
         <StartMeetingButton
           courseClass={courseClass}
           describedBy={isAwaitingMeeting(courseClass) ? waitId(courseClass) : undefined}
