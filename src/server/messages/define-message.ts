@@ -1,11 +1,11 @@
 import type { ZodType } from 'zod';
 import type { Reader, Transaction } from '../database/connect.ts';
 import type { Person } from '../database/schema.ts';
+import type { OutdatedMessage } from '../http/domain-errors.ts';
 import type { Mail } from '../integrations/mail/port.ts';
 import type { TextMessage } from '../integrations/texts/port.ts';
 import { defineJob, type Job } from '../jobs/define-job.ts';
 import type { Queue } from '../jobs/queue.ts';
-import type { OutdatedMessage } from '../platform/errors.ts';
 import type { Services, VendorServices } from '../platform/services.ts';
 
 export type Channel = 'email' | 'text';
