@@ -3,22 +3,6 @@ import type { PgBoss } from 'pg-boss';
 import type { Transaction } from '../database/connect.ts';
 import type { AnyJob, Job } from './define-job.ts';
 
-/**
- * Returns whether a job with this key is waiting, and locks it. Workers skip locked jobs, so the job starts only after
- * this transaction commits, and it will see the changes.
- */
-export async function lockWaitingJob(
-  transaction: Transaction,
-  name: string,
-  key: string,
-): Promise<boolean> {
-  const { rows } = await transaction.execute(
-    sql`select 1 from pgboss.job
-        where name = ${name} and singleton_key = ${key} and state = 'created' for share`,
-  );
-  return rows.length > 0;
-}
-
 export function keyOption<Data extends object>({ keyOf }: Job<Data>, data: Data) {
   return keyOf ? { singletonKey: keyOf(data) } : undefined;
 }
@@ -54,8 +38,8 @@ export async function replaceWaiting<Data extends object>(
 }
 
 /**
- * Deduplicates by key and skips jobs whose key already has a waiting job. Locks the waiting jobs, as `lockWaitingJob`
- * does.
+ * Deduplicates by key and skips jobs whose key already has a waiting job. Locks the waiting jobs. Workers skip locked
+ * jobs, so a waiting job starts only after this transaction commits, and it will see the changes.
  */
 export async function withoutWaiting<Data extends object>(
   transaction: Transaction,

@@ -5,7 +5,7 @@ import type { OutdatedMessage } from '../http/domain-errors.ts';
 import type { Mail } from '../integrations/mail/port.ts';
 import type { TextMessage } from '../integrations/texts/port.ts';
 import { defineJob, type Job } from '../jobs/define-job.ts';
-import type { Queue } from '../jobs/queue.ts';
+import type { AddOptions, Queue } from '../jobs/queue.ts';
 import type { Services, VendorServices } from '../platform/services.ts';
 
 export type Channel = 'email' | 'text';
@@ -92,11 +92,8 @@ type Outcome<Found> = { sent: Found } | 'refused' | 'outdated';
 
 export type JobData<About> = About & { personId: number; again?: string };
 
-interface SendOptions {
+interface SendOptions extends AddOptions {
   channels?: Channel[];
-  afterSeconds?: number;
-  leavesWaiting?: boolean;
-  perMinute?: number;
 }
 
 export interface Message<About extends object, Found extends object = object>
