@@ -116,8 +116,8 @@ export function classEvent({ classId, title, details = [], byId, ...rest }: Clas
 }
 
 /**
- * Selects one page of the table's rows, newest first. `where` defaults to the person's own rows. Truncates their times to milliseconds, because a `Position` has
- * only millisecond precision.
+ * Selects one page of the table's rows, newest first. `where` defaults to the person's own rows. Truncates times to
+ * milliseconds, because a `Position` has only millisecond precision.
  */
 export async function selectPage<Table extends PgTable & { personId: PgColumn }>(
   { database, person }: History,
