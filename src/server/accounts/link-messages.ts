@@ -60,8 +60,8 @@ export const loginLink = defineMessage('login-link', {
     if (lacksPhone) throw new GiveUp('This person no longer has a phone number.');
     return found;
   },
-  mail: ({ settings }, { person, token, link, code, minutes }) =>
-    loginLinkMail(settings.site, person.firstName, {
+  mail: ({ settings }, { token, link, code, minutes }) =>
+    loginLinkMail(settings.site, {
       ...{ link, code, minutes },
       isSentByStaff: token.kind === 'welcome',
     }),

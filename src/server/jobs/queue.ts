@@ -17,13 +17,7 @@ import {
   queueOptions,
 } from './prepare-queues.ts';
 import { runBatch } from './run-batch.ts';
-import {
-  indexWaitingJobs,
-  keyOption,
-  replaceWaiting,
-  runJobsNow,
-  withoutWaiting,
-} from './waiting-jobs.ts';
+import { deduplicate, indexWaitingJobs, keyOption, runJobsNow } from './waiting-jobs.ts';
 
 /**
  * Workers poll rarely, because notifications wake them. A node has over a hundred workers, and each poll is a
@@ -163,8 +157,7 @@ export async function openQueue(
     all: Data[],
     { perMinute, leavesWaiting = false, afterSeconds = 0 }: AddOptions = {},
   ) {
-    const choose = leavesWaiting ? withoutWaiting : replaceWaiting;
-    const missing = await choose(transaction, job, all);
+    const missing = await deduplicate(transaction, job, all, leavesWaiting);
     if (missing.length === 0) return;
     const jobs = missing.map((data, at) => ({
       data,

@@ -7,6 +7,7 @@ import type { TextMessage } from '../integrations/texts/port.ts';
 import { defineJob, type Job } from '../jobs/define-job.ts';
 import type { AddOptions, Queue } from '../jobs/queue.ts';
 import type { Services, VendorServices } from '../platform/services.ts';
+import type { MailContent } from './mail-layout.ts';
 
 export type Channel = 'email' | 'text';
 
@@ -40,7 +41,7 @@ export interface MessageNote {
   body: string;
 }
 
-interface MailWords extends Pick<Mail, 'subject' | 'text' | 'html' | 'calendars'> {
+interface MailWords extends MailContent, Pick<Mail, 'calendars'> {
   to?: string;
 }
 
