@@ -2,11 +2,6 @@ import { hasStarted, isUpcoming } from './class-time.ts';
 import { NEAR_CLASS_AHEAD_MS, NEXT_CLASS_AHEAD_MS, TIME_TO_JOIN_MS } from './course.ts';
 import { formatTime } from './format-time.ts';
 
-interface OwnClass {
-  readonly startsAt: Date;
-  readonly isExcused: boolean;
-}
-
 const MINUTE_MS = 60 * 1000;
 const HOUR_MINUTES = 60;
 
@@ -20,10 +15,9 @@ export const isInReach = isWithin(NEXT_CLASS_AHEAD_MS);
 export const isNear = isWithin(NEAR_CLASS_AHEAD_MS);
 export const isTimeToJoin = isWithin(TIME_TO_JOIN_MS);
 
-export function findClassInReach<Class extends OwnClass>(
-  classes: readonly Class[],
-  now: Date,
-): Class | null {
+export function findClassInReach<
+  Class extends { readonly startsAt: Date; readonly isExcused: boolean },
+>(classes: readonly Class[], now: Date): Class | null {
   const [first = null] = classes
     .filter(({ startsAt, isExcused }) => !isExcused && isInReach(startsAt, now))
     .toSorted((a, b) => a.startsAt.getTime() - b.startsAt.getTime());

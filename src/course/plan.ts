@@ -59,18 +59,15 @@ function distance(kept: Date, startsAt: Date): number {
   return days * DAY_COUNTS_AS_MS + Math.abs(timeOfDay(to) - timeOfDay(from));
 }
 
-interface Wanted {
-  readonly kept: Date;
-  readonly before: Date;
-  readonly classNumber: number;
-}
-
 /**
  * Picks the slot closest to the weekday and hour of `kept`. For a weekly class, looks only at the first week with a
  * slot. For a monthly class, looks three to five weeks after the previous class and prefers four, or else looks at the
  * first later week with a slot. In a tie, the earlier slot wins.
  */
-function nearestOf<Slot extends ClassSlot>(sorted: Slot[], wanted: Wanted): Slot | null {
+function nearestOf<Slot extends ClassSlot>(
+  sorted: Slot[],
+  wanted: { readonly kept: Date; readonly before: Date; readonly classNumber: number },
+): Slot | null {
   const { kept, before, classNumber } = wanted;
   const weekBefore = pacificWeekOf(before);
   const jump = offsetAfterChoosing(classNumber - 1, 0);
