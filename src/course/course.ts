@@ -105,10 +105,7 @@ export function nextClassNumber(activeClassNumbers: readonly number[], firstClas
   return Math.max(firstClass, ...activeClassNumbers.map((number) => number + 1));
 }
 
-export function hasClassesToChoose(
-  activeClassNumbers: readonly number[],
-  firstClass: number,
-): boolean {
+export function hasClassesToChoose(activeClassNumbers: readonly number[], firstClass: number) {
   return nextClassNumber(activeClassNumbers, firstClass) <= LAST_CLASS_NUMBER;
 }
 

@@ -44,10 +44,7 @@ function timeInWeek({ startsAt }: { readonly startsAt: Date }): number {
 }
 
 /** Returns the student’s most frequent class time. In a tie, the time of the missed class takes precedence. */
-function usualTime(
-  registrations: readonly ActiveRegistration[],
-  missed: ActiveRegistration,
-): number {
+function usualTime(registrations: readonly ActiveRegistration[], missed: ActiveRegistration) {
   const times = [missed, ...registrations.filter(({ id }) => id !== missed.id)].map(timeInWeek);
   const count = (time: number) => times.filter((other) => other === time).length;
   return times.reduce((usual, time) => (count(time) > count(usual) ? time : usual));

@@ -35,11 +35,7 @@ function formatWait(minutes: number): string {
 }
 
 /** Returns a near class's 'Class 8 · today at 9:00 AM PT' and 'in 12 minutes', or how long ago the class started. */
-export function describeNextClass(
-  classNumber: number,
-  startsAt: Date,
-  now: Date,
-): { title: string; countdown: string } {
+export function describeNextClass(classNumber: number, startsAt: Date, now: Date) {
   const minutes = Math.ceil(untilStart(startsAt, now) / MINUTE_MS);
   if (hasStarted(startsAt, now)) {
     const title = `Class ${classNumber} has started · ${formatTime(startsAt)}`;

@@ -55,9 +55,7 @@ export const SLOT_PROBLEMS = {
 } as const;
 export type SlotProblem = keyof typeof SLOT_PROBLEMS;
 
-function withTime<Registration extends ActiveRegistration>(
-  registrations: readonly Registration[],
-): Registration[] {
+function withTime<Registration extends ActiveRegistration>(registrations: readonly Registration[]) {
   return registrations.filter(({ isSuspended }) => !isSuspended);
 }
 

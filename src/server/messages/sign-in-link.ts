@@ -13,10 +13,7 @@ interface SignInLink {
 }
 
 /** Issues a link without ending the person's older links, and returns its URL. */
-export async function writeSignInLink(
-  services: Lookup,
-  { about, isPlain, ...link }: SignInLink,
-): Promise<string> {
+export async function writeSignInLink(services: Lookup, { about, isPlain, ...link }: SignInLink) {
   const { settings } = services;
   if (isPlain) return settings.publicUrl + link.redirectTo;
   for (let attempt = 1; ; attempt += 1) {

@@ -57,11 +57,7 @@ export const mayReadSettings = mayRead('user:read:settings:admin');
  * Tries each call and returns the missing scopes, as wide scopes for apps that have no narrow ones. `granted` is null if
  * Zoom didn't return the scopes.
  */
-export async function findMissingScopes(
-  zoom: ZoomHttp,
-  host: string,
-  granted: string[] | null,
-): Promise<string[]> {
+export async function findMissingScopes(zoom: ZoomHttp, host: string, granted: string[] | null) {
   const calls = callsByScope(host);
   const isNarrow = granted?.some((scope) => Object.hasOwn(calls, scope));
   const missing = await Promise.all(
