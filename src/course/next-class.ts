@@ -1,8 +1,7 @@
 import { hasStarted, isUpcoming } from './class-time.ts';
-import { NEAR_CLASS_AHEAD_MS, NEXT_CLASS_AHEAD_MS, TIME_TO_JOIN_MS } from './course.ts';
+import { MINUTE_MS, NEAR_CLASS_AHEAD_MS, NEXT_CLASS_AHEAD_MS, TIME_TO_JOIN_MS } from './course.ts';
 import { formatTime } from './format-time.ts';
 
-const MINUTE_MS = 60 * 1000;
 const HOUR_MINUTES = 60;
 
 function untilStart(startsAt: Date, now: Date): number {

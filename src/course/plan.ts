@@ -4,7 +4,7 @@
  */
 import { addWeeks, type CalendarDate, weeksBetween } from './calendar-date.ts';
 import { offsetAfterChoosing } from './choosing-weeks.ts';
-import { classTypeFor, nextClassNumber } from './course.ts';
+import { classTypeFor, HOUR_MS, nextClassNumber } from './course.ts';
 import { dayOfWeek, formatTime } from './format-time.ts';
 import { pacificWeekOf, wallClock } from './pacific-time.ts';
 import { classNumbersFrom } from './shown-classes.ts';
@@ -43,7 +43,6 @@ export function classToKeep<Registration extends ActiveRegistration>(
   return lastClass(registrations);
 }
 
-const HOUR_MS = 60 * 60 * 1000;
 /** We assume that a student with classes on Mondays at 6 PM prefers Tuesday at 6 PM to Monday at 2 PM. */
 const DAY_COUNTS_AS_MS = 3 * HOUR_MS;
 const WEEK_COUNTS_AS_MS = DAY_COUNTS_AS_MS;
