@@ -41,14 +41,14 @@ export const PACIFIC_ZONE = 'America/Los_Angeles';
 /** When adding a class, the web app sends a `startTime` with this offset, even in winter. */
 export const NEW_CLASS_UTC_OFFSET = '-07:00';
 /** Equal to the gap between time slots, so two classes overlap only if they start at the same time. */
-export const CLASS_DURATION_MS = HOUR_MS;
+export const CLASS_DURATION_MS = 60 * MINUTE_MS;
 /** We add this to the length of the Zoom meeting, because classes may run over. */
 export const MEETING_OVERRUN_MS = 15 * MINUTE_MS;
-export const HOST_STAYS_BEFORE_START_MS = HOUR_MS;
+export const HOST_STAYS_BEFORE_START_MS = 60 * MINUTE_MS;
 
 /** The schedule starts highlighting a class as the next one this long before it starts. */
-export const NEXT_CLASS_AHEAD_MS = DAY_MS;
-export const NEAR_CLASS_AHEAD_MS = HOUR_MS;
+export const NEXT_CLASS_AHEAD_MS = 24 * HOUR_MS;
+export const NEAR_CLASS_AHEAD_MS = 60 * MINUTE_MS;
 export const TIME_TO_JOIN_MS = 15 * MINUTE_MS;
 
 /** How long staff can undo a cancellation. We notify people after that, or right away if a class starts soon. */
@@ -74,13 +74,13 @@ export const PROPOSED_SLOTS = 3;
 export const PROPOSAL_LIFE_MS = 7 * DAY_MS;
 export const MOST_WAITING_LISTS = 3;
 /** We stop offering places this long before class, because people need time to get ready. */
-export const WAITING_LIST_CLOSES_MS = HOUR_MS;
+export const WAITING_LIST_CLOSES_MS = 60 * MINUTE_MS;
 export const ALUMNI_TEXT_HOUR = 9;
 
 export const CLASS_EDIT_LATEST_DATE = '2026-01-01';
 export const EARLIEST_START_DATE = '1900-01-01';
 export const ACCOUNT_RESET_DAYS = 7;
-export const UNDO_RESET_MS = DAY_MS;
+export const UNDO_RESET_MS = 24 * HOUR_MS;
 /**
  * How long we offer Undo. During that time, the student stays registered for the old class in Zoom, and we don’t notify
  * them of the move.

@@ -10,7 +10,7 @@ import type { DomainErrorName, OutdatedMessage } from '../http/domain-errors.ts'
 import type { PersonLimit } from './person-limits.ts';
 
 /** The details of errors that have any. http/domain-errors.ts has every error, with its sentence. */
-export interface ErrorDetails {
+interface ErrorDetails {
   'version-conflict': {
     what:
       | 'class'
