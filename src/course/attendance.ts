@@ -137,10 +137,7 @@ function totalOf(stays: Stay[], opensAt: number): number {
   return total;
 }
 
-export function moreLenient(
-  one: AttendanceDecision,
-  other: AttendanceDecision,
-): AttendanceDecision {
+export function moreLenient(one: AttendanceDecision, other: AttendanceDecision) {
   const rank = ({ status }: AttendanceDecision) => [null, 'Joined', 'Present'].indexOf(status);
   return rank(other) > rank(one) ? other : one;
 }

@@ -162,9 +162,7 @@ export function findPlanProblems(
   });
 }
 
-export function rowsToRegister<Slot>(
-  plan: readonly PlannedClass<Slot>[],
-): { classNumber: number; slot: Slot }[] {
+export function rowsToRegister<Slot>(plan: readonly PlannedClass<Slot>[]) {
   const rows = [];
   for (const { classNumber, slot } of plan) {
     if (slot === null) break;
