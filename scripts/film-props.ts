@@ -34,7 +34,6 @@ export async function showMail(
     link: links[0] ?? '',
     code: text.match(/^\d{6}$/m)?.[0],
     minutes: settings.linkMinutes,
-    isSentByStaff: false,
   });
   const mail = layOutMail(settings, 'Nora', words);
   const head = `<div style="background:#fff;padding:14px 20px;border-bottom:1px solid #dfe8ec"><div style="color:#4d6473;font-size:14px">From ${settings.site.organization}</div><strong>${mail.subject}</strong></div>`;

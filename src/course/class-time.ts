@@ -4,6 +4,13 @@ export interface Attendance {
   readonly status: string;
 }
 
+export interface KnownClass {
+  readonly startsAt: Date;
+  readonly attendance: Attendance | null;
+  /** Null until we know. */
+  readonly wasHeld: boolean | null;
+}
+
 function sinceStart(startsAt: Date, now: Date): number {
   return now.getTime() - startsAt.getTime();
 }

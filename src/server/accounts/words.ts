@@ -9,13 +9,10 @@ interface LoginMessage {
   link: string;
   code?: string | undefined;
   minutes: number;
+  isSentByStaff?: boolean;
 }
 
-interface LoginMail extends LoginMessage {
-  isSentByStaff: boolean;
-}
-
-export function loginLinkMail(site: Site, login: LoginMail): MailContent {
+export function loginLinkMail(site: Site, login: LoginMessage): MailContent {
   const { link, code, minutes } = login;
   const life = `It works once and expires in ${describeLife(minutes)}.`;
   return {
@@ -30,7 +27,7 @@ export function loginLinkMail(site: Site, login: LoginMail): MailContent {
   };
 }
 
-function closingOf({ code, isSentByStaff }: LoginMail): string {
+function closingOf({ code, isSentByStaff }: LoginMessage): string {
   if (isSentByStaff) {
     return 'We’re sending you this link to help you sign in. If you don’t need it, you can ignore this email.';
   }
