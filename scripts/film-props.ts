@@ -11,6 +11,7 @@ import {
   people,
   registrations,
 } from '../src/server/database/schema.ts';
+import { layOutMail } from '../src/server/messages/mail-layout.ts';
 import type { Portal } from '../tests/support/portal.ts';
 
 export async function newestMessage(portal: Portal, count: number): Promise<Message> {
@@ -29,12 +30,12 @@ export async function showMail(
   { settings }: Portal,
   { links, text }: Message,
 ): Promise<void> {
-  const mail = loginLinkMail(settings.site, 'Nora', {
+  const words = loginLinkMail(settings.site, {
     link: links[0] ?? '',
     code: text.match(/^\d{6}$/m)?.[0],
     minutes: settings.linkMinutes,
-    isSentByStaff: false,
   });
+  const mail = layOutMail(settings, 'Nora', words);
   const head = `<div style="background:#fff;padding:14px 20px;border-bottom:1px solid #dfe8ec"><div style="color:#4d6473;font-size:14px">From ${settings.site.organization}</div><strong>${mail.subject}</strong></div>`;
   await page.goto('about:blank');
   await page.setContent(

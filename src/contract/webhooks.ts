@@ -1,16 +1,6 @@
 import * as z from 'zod/mini';
 import { email, instant, message, requiredLines, requiredText, typedText } from './fields.ts';
 
-interface Webhook {
-  summary: string;
-  path: `/api/webhooks/${string}`;
-  source: keyof typeof signatureHeaders;
-  body: z.ZodMiniType;
-  bodyMediaType: string;
-  /** Absent if the vendor defines what the response looks like. */
-  response?: z.ZodMiniType;
-}
-
 export const signatureHeaders = {
   zoom: 'X-Zm-Signature',
   twilio: 'X-Twilio-Signature',
@@ -86,4 +76,4 @@ export const webhooks = {
     bodyMediaType: json,
     response: message,
   },
-} as const satisfies Record<string, Webhook>;
+} as const;

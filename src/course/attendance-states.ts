@@ -1,8 +1,7 @@
 import { type Attendance, hasStarted, isMissed } from './class-time.ts';
-import { CLASS_DURATION_MS, MISSED_MESSAGE_AFTER_MS } from './course.ts';
+import { CLASS_DURATION_MS, MINUTE_MS, MISSED_MESSAGE_AFTER_MS } from './course.ts';
 import { formatSlot, formatTime, formatTimeSpan } from './format-time.ts';
 
-const MINUTE_MS = 60_000;
 /** How long before class the room opens. We assume that anyone who opens it earlier is just testing it. */
 export const ROOM_OPENS_MS = 30 * MINUTE_MS;
 /** This long after class, no one counts as in the room anymore, even if Zoom never reported that they left. */

@@ -1,6 +1,6 @@
 import { roomClosesAt, roomOpensAt } from './attendance-states.ts';
 import { isPast } from './class-time.ts';
-import { CLASS_DURATION_MS } from './course.ts';
+import { CLASS_DURATION_MS, MINUTE_MS } from './course.ts';
 
 export interface RoomEvent {
   readonly kind: 'joined' | 'left' | 'ended';
@@ -32,8 +32,6 @@ interface Stay {
   until: number;
   isOpen: boolean;
 }
-
-const MINUTE_MS = 60_000;
 
 /**
  * Events may arrive in any order and more than once. If a person is on two devices at the same time, that time counts
@@ -139,10 +137,7 @@ function totalOf(stays: Stay[], opensAt: number): number {
   return total;
 }
 
-export function moreLenient(
-  one: AttendanceDecision,
-  other: AttendanceDecision,
-): AttendanceDecision {
+export function moreLenient(one: AttendanceDecision, other: AttendanceDecision) {
   const rank = ({ status }: AttendanceDecision) => [null, 'Joined', 'Present'].indexOf(status);
   return rank(other) > rank(one) ? other : one;
 }

@@ -1,7 +1,8 @@
+import { DAY_MS } from './course.ts';
+
 /** Written as 'YYYY-MM-DD', so comparing the strings also compares the dates. */
 export type CalendarDate = string;
 
-const DAY_MS = 24 * 60 * 60 * 1000;
 const DAYS_IN_WEEK = 7;
 
 /** Uses UTC for date arithmetic, because it has no daylight saving time. */

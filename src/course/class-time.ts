@@ -1,7 +1,14 @@
-import { CLASS_DURATION_MS } from './course.ts';
+import { CLASS_DURATION_MS, MINUTE_MS } from './course.ts';
 
 export interface Attendance {
   readonly status: string;
+}
+
+export interface KnownClass {
+  readonly startsAt: Date;
+  readonly attendance: Attendance | null;
+  /** Null until we know. */
+  readonly wasHeld: boolean | null;
 }
 
 function sinceStart(startsAt: Date, now: Date): number {
@@ -40,7 +47,6 @@ export function isMissed(startsAt: Date, attendance: Attendance | null, now: Dat
   return isPast(startsAt, now) && attendance === null;
 }
 
-const MINUTE_MS = 60_000;
 /** Attendance reaches us after a delay, so we check when a class ends and several times in the next half hour. */
 const ATTENDANCE_CHECKS_MS = [0, 1, 2, 3, 5, 7, 10, 20, 30].map(
   (minutes) => CLASS_DURATION_MS + minutes * MINUTE_MS,

@@ -1,4 +1,4 @@
-import { type Attendance, isPast } from './class-time.ts';
+import { isPast, type KnownClass } from './class-time.ts';
 import { nextClassNumber } from './course.ts';
 import { classNumbersFrom } from './shown-classes.ts';
 
@@ -15,12 +15,9 @@ export const LINE_STATES = [
 ] as const;
 export type LineState = (typeof LINE_STATES)[number];
 
-interface Held {
+interface Held extends KnownClass {
   readonly classNumber: number;
-  readonly startsAt: Date;
   readonly isSuspended: boolean;
-  readonly attendance: Attendance | null;
-  readonly wasHeld: boolean | null;
 }
 
 /** If a class before the student’s next one has no registration, the student started later and doesn’t need it. */

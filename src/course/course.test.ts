@@ -10,6 +10,9 @@ describe('the constants of the course', () => {
   test('the constants have the agreed values', () => {
     const constants = Object.entries(course).filter(([, value]) => typeof value !== 'function');
     expect(Object.fromEntries(constants)).toEqual({
+      MINUTE_MS: 60_000,
+      HOUR_MS: 3_600_000,
+      DAY_MS: 86_400_000,
       MOST_PEOPLE_FOUND: 8,
       MAX_TERM_SLOTS: 14,
       MAX_TERM_WEEKS: 26,

@@ -1,3 +1,7 @@
+export const MINUTE_MS = 60 * 1000;
+export const HOUR_MS = 60 * MINUTE_MS;
+export const DAY_MS = 24 * HOUR_MS;
+
 export const FIRST_CLASS_NUMBER = 1;
 export const LAST_CLASS_NUMBER = 10;
 /** The teacher books sessions 1 to 4, so class 5 is the first one students pick in the portal. */
@@ -37,46 +41,46 @@ export const PACIFIC_ZONE = 'America/Los_Angeles';
 /** When adding a class, the web app sends a `startTime` with this offset, even in winter. */
 export const NEW_CLASS_UTC_OFFSET = '-07:00';
 /** Equal to the gap between time slots, so two classes overlap only if they start at the same time. */
-export const CLASS_DURATION_MS = 60 * 60 * 1000;
+export const CLASS_DURATION_MS = 60 * MINUTE_MS;
 /** We add this to the length of the Zoom meeting, because classes may run over. */
-export const MEETING_OVERRUN_MS = 15 * 60 * 1000;
-export const HOST_STAYS_BEFORE_START_MS = 60 * 60 * 1000;
+export const MEETING_OVERRUN_MS = 15 * MINUTE_MS;
+export const HOST_STAYS_BEFORE_START_MS = 60 * MINUTE_MS;
 
 /** The schedule starts highlighting a class as the next one this long before it starts. */
-export const NEXT_CLASS_AHEAD_MS = 24 * 60 * 60 * 1000;
-export const NEAR_CLASS_AHEAD_MS = 60 * 60 * 1000;
-export const TIME_TO_JOIN_MS = 15 * 60 * 1000;
+export const NEXT_CLASS_AHEAD_MS = 24 * HOUR_MS;
+export const NEAR_CLASS_AHEAD_MS = 60 * MINUTE_MS;
+export const TIME_TO_JOIN_MS = 15 * MINUTE_MS;
 
 /** How long staff can undo a cancellation. We notify people after that, or right away if a class starts soon. */
-export const UNDO_CANCELLATION_MS = 10 * 60 * 1000;
-export const TELL_AT_ONCE_MS = 2 * 60 * 60 * 1000;
+export const UNDO_CANCELLATION_MS = 10 * MINUTE_MS;
+export const TELL_AT_ONCE_MS = 2 * HOUR_MS;
 
 /** Staff can register a student for a past class for up to a week, while we still request its attendance report. */
-export const STAFF_CHOICE_BACK_MS = 7 * 24 * 60 * 60 * 1000;
+export const STAFF_CHOICE_BACK_MS = 7 * DAY_MS;
 
 export const DEFAULT_RETREAT_CODE = 'FIRSTRETREAT';
 
 export const QUIET_FROM_HOUR = 21;
 export const QUIET_UNTIL_HOUR = 7;
 export const CLASS_REMINDERS_AHEAD_MS = {
-  'class-day': 24 * 60 * 60 * 1000,
-  'class-hour': 60 * 60 * 1000,
+  'class-day': DAY_MS,
+  'class-hour': HOUR_MS,
 } as const;
 export const RETREAT_REMINDER_MONTHS = 2;
 /** Leaves time for the attendance report to arrive. */
-export const MISSED_MESSAGE_AFTER_MS = 3 * 60 * 60 * 1000;
-export const MISSED_MESSAGE_LATEST_MS = 3 * 24 * 60 * 60 * 1000;
+export const MISSED_MESSAGE_AFTER_MS = 3 * HOUR_MS;
+export const MISSED_MESSAGE_LATEST_MS = 3 * DAY_MS;
 export const PROPOSED_SLOTS = 3;
-export const PROPOSAL_LIFE_MS = 7 * 24 * 60 * 60 * 1000;
+export const PROPOSAL_LIFE_MS = 7 * DAY_MS;
 export const MOST_WAITING_LISTS = 3;
 /** We stop offering places this long before class, because people need time to get ready. */
-export const WAITING_LIST_CLOSES_MS = 60 * 60 * 1000;
+export const WAITING_LIST_CLOSES_MS = 60 * MINUTE_MS;
 export const ALUMNI_TEXT_HOUR = 9;
 
 export const CLASS_EDIT_LATEST_DATE = '2026-01-01';
 export const EARLIEST_START_DATE = '1900-01-01';
 export const ACCOUNT_RESET_DAYS = 7;
-export const UNDO_RESET_MS = 24 * 60 * 60 * 1000;
+export const UNDO_RESET_MS = 24 * HOUR_MS;
 /**
  * How long we offer Undo. During that time, the student stays registered for the old class in Zoom, and we don’t notify
  * them of the move.
@@ -105,10 +109,7 @@ export function nextClassNumber(activeClassNumbers: readonly number[], firstClas
   return Math.max(firstClass, ...activeClassNumbers.map((number) => number + 1));
 }
 
-export function hasClassesToChoose(
-  activeClassNumbers: readonly number[],
-  firstClass: number,
-): boolean {
+export function hasClassesToChoose(activeClassNumbers: readonly number[], firstClass: number) {
   return nextClassNumber(activeClassNumbers, firstClass) <= LAST_CLASS_NUMBER;
 }
 

@@ -1,16 +1,17 @@
 import { expect, test } from 'vitest';
-import { doorMarks, type OtherClass } from './door-list.ts';
+import type { KnownClass } from './class-time.ts';
+import { doorMarks } from './door-list.ts';
 
 const startsAt = new Date('2026-12-02T00:00:00Z');
 const now = new Date('2026-12-01T18:00:00Z');
 const week = 7 * 24 * 60 * 60 * 1000;
 const weeksFrom = (weeks: number) => new Date(startsAt.getTime() + weeks * week);
-const other = (weeks: number, status: string | null = null): OtherClass => ({
+const other = (weeks: number, status: string | null = null): KnownClass => ({
   startsAt: weeksFrom(weeks),
   attendance: status === null ? null : { status },
   wasHeld: true,
 });
-const marks = (others: OtherClass[], { isMakeup = false, at = startsAt } = {}) =>
+const marks = (others: KnownClass[], { isMakeup = false, at = startsAt } = {}) =>
   doorMarks({ startsAt: at, isMakeup, others }, now);
 
 test('the first class is marked, no matter what follows it', () => {

@@ -1,17 +1,11 @@
-import { type Attendance, isMissed, isPast } from './class-time.ts';
-
-export interface OtherClass {
-  readonly startsAt: Date;
-  readonly attendance: Attendance | null;
-  readonly wasHeld: boolean | null;
-}
+import { isMissed, isPast, type KnownClass } from './class-time.ts';
 
 export type DoorMark = 'first' | 'makeup' | 'missed-last';
 
 interface Place {
   readonly startsAt: Date;
   readonly isMakeup: boolean;
-  readonly others: readonly OtherClass[];
+  readonly others: readonly KnownClass[];
 }
 
 /** `first` marks the first class that a student attends. Missed and excused classes don’t count. */
@@ -28,6 +22,6 @@ export function doorMarks({ startsAt, isMakeup, others }: Place, now: Date): Doo
   return marks;
 }
 
-function wasElsewhere({ startsAt, attendance }: OtherClass, now: Date): boolean {
+function wasElsewhere({ startsAt, attendance }: KnownClass, now: Date): boolean {
   return isPast(startsAt, now) && (attendance === null || attendance.status === 'Excused');
 }

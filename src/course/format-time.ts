@@ -1,9 +1,8 @@
 import { addDays, type CalendarDate, utcMidnight } from './calendar-date.ts';
+import { MINUTE_MS } from './course.ts';
 import { isTimeZone, pacificDate, wallClock, wallClockIn } from './pacific-time.ts';
 
 /** Formats dates and times without Intl, because its spaces and commas vary by ICU version. */
-
-const MINUTE_MS = 60 * 1000;
 
 /**
  * The space within dates and times. The default isn’t a no-break space, because that would make text messages cost

@@ -1,5 +1,5 @@
 /** Each student is in exactly one step and can have any number of flags. Deactivated people have neither. */
-import { type Attendance, isMissed, isUpcoming } from './class-time.ts';
+import { isMissed, isUpcoming, type KnownClass } from './class-time.ts';
 import { classTypeFor, LAST_CLASS_NUMBER } from './course.ts';
 
 export const JOURNEY_STEPS = ['never-chose', 'choosing', 'weekly', 'monthly', 'finished'] as const;
@@ -41,12 +41,9 @@ export const JOURNEY_GROUP_NAMES: Record<JourneyGroup, string> = {
 /** Equal to the lifetime of a student’s session. */
 export const QUIET_AFTER_MS = 30 * 24 * 60 * 60 * 1000;
 
-export interface JourneyClass {
+export interface JourneyClass extends KnownClass {
   readonly classNumber: number;
-  readonly startsAt: Date;
   readonly chosenAt: Date;
-  readonly attendance: Attendance | null;
-  readonly wasHeld: boolean | null;
   readonly canceledAt: Date | null;
 }
 

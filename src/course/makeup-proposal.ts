@@ -1,4 +1,4 @@
-import { PROPOSED_SLOTS } from './course.ts';
+import { DAY_MS, PROPOSED_SLOTS } from './course.ts';
 import { wallClock } from './pacific-time.ts';
 import {
   type ActiveRegistration,
@@ -8,8 +8,6 @@ import {
   findSlotProblem,
 } from './slot-choice.ts';
 
-const MINUTE_MS = 60 * 1000;
-const DAY_MS = 24 * 60 * MINUTE_MS;
 const WEEK_MS = 7 * DAY_MS;
 /** We prefer slots that are less than this far away, even if a later one is closer to the student’s usual time. */
 const NEAR_MS = 4 * WEEK_MS;
@@ -44,10 +42,7 @@ function timeInWeek({ startsAt }: { readonly startsAt: Date }): number {
 }
 
 /** Returns the student’s most frequent class time. In a tie, the time of the missed class takes precedence. */
-function usualTime(
-  registrations: readonly ActiveRegistration[],
-  missed: ActiveRegistration,
-): number {
+function usualTime(registrations: readonly ActiveRegistration[], missed: ActiveRegistration) {
   const times = [missed, ...registrations.filter(({ id }) => id !== missed.id)].map(timeInWeek);
   const count = (time: number) => times.filter((other) => other === time).length;
   return times.reduce((usual, time) => (count(time) > count(usual) ? time : usual));

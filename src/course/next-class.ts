@@ -1,13 +1,7 @@
 import { hasStarted, isUpcoming } from './class-time.ts';
-import { NEAR_CLASS_AHEAD_MS, NEXT_CLASS_AHEAD_MS, TIME_TO_JOIN_MS } from './course.ts';
+import { MINUTE_MS, NEAR_CLASS_AHEAD_MS, NEXT_CLASS_AHEAD_MS, TIME_TO_JOIN_MS } from './course.ts';
 import { formatTime } from './format-time.ts';
 
-interface OwnClass {
-  readonly startsAt: Date;
-  readonly isExcused: boolean;
-}
-
-const MINUTE_MS = 60 * 1000;
 const HOUR_MINUTES = 60;
 
 function untilStart(startsAt: Date, now: Date): number {
@@ -20,10 +14,9 @@ export const isInReach = isWithin(NEXT_CLASS_AHEAD_MS);
 export const isNear = isWithin(NEAR_CLASS_AHEAD_MS);
 export const isTimeToJoin = isWithin(TIME_TO_JOIN_MS);
 
-export function findClassInReach<Class extends OwnClass>(
-  classes: readonly Class[],
-  now: Date,
-): Class | null {
+export function findClassInReach<
+  Class extends { readonly startsAt: Date; readonly isExcused: boolean },
+>(classes: readonly Class[], now: Date): Class | null {
   const [first = null] = classes
     .filter(({ startsAt, isExcused }) => !isExcused && isInReach(startsAt, now))
     .toSorted((a, b) => a.startsAt.getTime() - b.startsAt.getTime());
@@ -41,11 +34,7 @@ function formatWait(minutes: number): string {
 }
 
 /** Returns a near class's 'Class 8 · today at 9:00 AM PT' and 'in 12 minutes', or how long ago the class started. */
-export function describeNextClass(
-  classNumber: number,
-  startsAt: Date,
-  now: Date,
-): { title: string; countdown: string } {
+export function describeNextClass(classNumber: number, startsAt: Date, now: Date) {
   const minutes = Math.ceil(untilStart(startsAt, now) / MINUTE_MS);
   if (hasStarted(startsAt, now)) {
     const title = `Class ${classNumber} has started · ${formatTime(startsAt)}`;

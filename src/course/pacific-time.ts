@@ -7,16 +7,15 @@ import {
   utcMidnight,
 } from './calendar-date.ts';
 import {
+  DAY_MS,
   FIRST_TIME_SLOT_HOUR,
+  HOUR_MS,
+  MINUTE_MS,
   NEW_CLASS_UTC_OFFSET,
   PACIFIC_ZONE,
   TIME_SLOTS,
   type TimeSlot,
 } from './course.ts';
-
-const MINUTE_MS = 60 * 1000;
-const HOUR_MS = 60 * MINUTE_MS;
-const DAY_MS = 24 * HOUR_MS;
 
 let pacific: Intl.DateTimeFormat | undefined;
 let latest: { timeZone: string; format: Intl.DateTimeFormat } | undefined;

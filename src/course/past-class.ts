@@ -16,11 +16,7 @@ export function wasMissed({ startsAt, wasInRoom, wasHeld }: OwnClass, now: Date)
   return isSure && wasHeld === true && !wasInRoom;
 }
 
-export function describePastClass(
-  course: OwnClass,
-  attendance: Attendance | null,
-  now: Date,
-): string | null {
+export function describePastClass(course: OwnClass, attendance: Attendance | null, now: Date) {
   if (!isPast(course.startsAt, now)) return null;
   const sinceStart = now.getTime() - course.startsAt.getTime();
   const isReportNear = sinceStart <= REPORT_WAITED_FOR_MS;

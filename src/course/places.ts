@@ -24,10 +24,7 @@ interface PlaceSettings {
 }
 
 /** Applies unless staff set a number. `capacity` is how many people the host’s Zoom plan allows in a meeting. */
-export function defaultPlaces(
-  capacity: number | null,
-  { most, reserved }: PlaceSettings,
-): PlacesLeft {
+export function defaultPlaces(capacity: number | null, { most, reserved }: PlaceSettings) {
   const inMeeting = capacity === null ? Infinity : Math.max(1, capacity - reserved);
   const places = Math.min(most ?? Infinity, inMeeting);
   return places === Infinity ? null : Math.min(places, MOST_PLACES);

@@ -4,7 +4,7 @@
  */
 import { addWeeks, type CalendarDate, weeksBetween } from './calendar-date.ts';
 import { offsetAfterChoosing } from './choosing-weeks.ts';
-import { classTypeFor, nextClassNumber } from './course.ts';
+import { classTypeFor, HOUR_MS, nextClassNumber } from './course.ts';
 import { dayOfWeek, formatTime } from './format-time.ts';
 import { pacificWeekOf, wallClock } from './pacific-time.ts';
 import { classNumbersFrom } from './shown-classes.ts';
@@ -43,7 +43,6 @@ export function classToKeep<Registration extends ActiveRegistration>(
   return lastClass(registrations);
 }
 
-const HOUR_MS = 60 * 60 * 1000;
 /** We assume that a student with classes on Mondays at 6 PM prefers Tuesday at 6 PM to Monday at 2 PM. */
 const DAY_COUNTS_AS_MS = 3 * HOUR_MS;
 const WEEK_COUNTS_AS_MS = DAY_COUNTS_AS_MS;
@@ -59,18 +58,15 @@ function distance(kept: Date, startsAt: Date): number {
   return days * DAY_COUNTS_AS_MS + Math.abs(timeOfDay(to) - timeOfDay(from));
 }
 
-interface Wanted {
-  readonly kept: Date;
-  readonly before: Date;
-  readonly classNumber: number;
-}
-
 /**
  * Picks the slot closest to the weekday and hour of `kept`. For a weekly class, looks only at the first week with a
  * slot. For a monthly class, looks three to five weeks after the previous class and prefers four, or else looks at the
  * first later week with a slot. In a tie, the earlier slot wins.
  */
-function nearestOf<Slot extends ClassSlot>(sorted: Slot[], wanted: Wanted): Slot | null {
+function nearestOf<Slot extends ClassSlot>(
+  sorted: Slot[],
+  wanted: { readonly kept: Date; readonly before: Date; readonly classNumber: number },
+): Slot | null {
   const { kept, before, classNumber } = wanted;
   const weekBefore = pacificWeekOf(before);
   const jump = offsetAfterChoosing(classNumber - 1, 0);
@@ -166,9 +162,7 @@ export function findPlanProblems(
   });
 }
 
-export function rowsToRegister<Slot>(
-  plan: readonly PlannedClass<Slot>[],
-): { classNumber: number; slot: Slot }[] {
+export function rowsToRegister<Slot>(plan: readonly PlannedClass<Slot>[]) {
   const rows = [];
   for (const { classNumber, slot } of plan) {
     if (slot === null) break;

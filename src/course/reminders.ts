@@ -2,6 +2,8 @@ import { addDays, addMonths, addWeeks } from './calendar-date.ts';
 import {
   ALUMNI_TEXT_HOUR,
   CLASS_REMINDERS_AHEAD_MS,
+  HOUR_MS,
+  MINUTE_MS,
   MISSED_MESSAGE_AFTER_MS,
   MISSED_MESSAGE_LATEST_MS,
   QUIET_FROM_HOUR,
@@ -46,9 +48,6 @@ export function missedMessageDue(startsAt: Date): Date {
 export function isTooLateForMissedMessage(startsAt: Date, now: Date): boolean {
   return now.getTime() > startsAt.getTime() + MISSED_MESSAGE_LATEST_MS;
 }
-
-const MINUTE_MS = 60 * 1000;
-const HOUR_MS = 60 * MINUTE_MS;
 
 /** Returns the next time to check: a minute after the first check, then hourly, because the report may still arrive. */
 export function nextLookAtMissed(startsAt: Date, lastDue: Date, now: Date): Date {

@@ -42,10 +42,7 @@ export function retreatTitle(title: string | null | undefined): string {
 }
 
 /** Only a student’s first retreat is free, and transfer students took theirs elsewhere. */
-export function retreatCodeFor(
-  student: { readonly transferStudent: boolean },
-  code: string,
-): string | null {
+export function retreatCodeFor(student: { readonly transferStudent: boolean }, code: string) {
   return student.transferStudent ? null : code;
 }
 

@@ -55,9 +55,7 @@ export const SLOT_PROBLEMS = {
 } as const;
 export type SlotProblem = keyof typeof SLOT_PROBLEMS;
 
-function withTime<Registration extends ActiveRegistration>(
-  registrations: readonly Registration[],
-): Registration[] {
+function withTime<Registration extends ActiveRegistration>(registrations: readonly Registration[]) {
   return registrations.filter(({ isSuspended }) => !isSuspended);
 }
 
@@ -71,11 +69,7 @@ export function lastClass<Registration extends ActiveRegistration>(
   return withTime(registrations).toSorted((a, b) => b.classNumber - a.classNumber)[0];
 }
 
-export function criteriaForNextClass(
-  progress: CourseProgress,
-  firstClass: number,
-  now: Date,
-): SlotCriteria {
+export function criteriaForNextClass(progress: CourseProgress, firstClass: number, now: Date) {
   const numbers = progress.registrations.map(({ classNumber }) => classNumber);
   return criteriaForNumber(progress, nextClassNumber(numbers, firstClass), now);
 }
@@ -97,11 +91,7 @@ export function criteriaForNumber(
 }
 
 /** Moving a class frees up its week. Moved classes don’t have to stay in numerical order. */
-export function criteriaToMove(
-  progress: CourseProgress,
-  moved: ActiveRegistration,
-  now: Date,
-): SlotCriteria {
+export function criteriaToMove(progress: CourseProgress, moved: ActiveRegistration, now: Date) {
   const others = progress.registrations.filter(({ id }) => id !== moved.id);
   return {
     classNumber: moved.classNumber,

@@ -16,10 +16,6 @@ export function daysDifference(from: CalendarDate, to: CalendarDate): number {
   return Math.abs(daysBetween(from, to));
 }
 
-export function isAccountReset(
-  from: CalendarDate,
-  to: CalendarDate,
-  activeRegistrations: number,
-): boolean {
+export function isAccountReset(from: CalendarDate, to: CalendarDate, activeRegistrations: number) {
   return activeRegistrations > 0 && daysDifference(from, to) >= ACCOUNT_RESET_DAYS;
 }

@@ -1,12 +1,7 @@
-export const WISH_DAYS = [
-  'Monday',
-  'Tuesday',
-  'Wednesday',
-  'Thursday',
-  'Friday',
-  'Saturday',
-  'Sunday',
-] as const;
+import { WEEKDAYS } from './format-time.ts';
+
+const [sunday, ...otherDays] = WEEKDAYS;
+export const WISH_DAYS = [...otherDays, sunday] as const;
 export type WishDay = (typeof WISH_DAYS)[number];
 
 /** Together, these cover every time slot. */

@@ -21,11 +21,7 @@ export function toggle<const Value = true, const Normal = undefined>(
   return { label, effect, choices: { off: normal, on: value } };
 }
 
-export function choice<const Value>(
-  label: string,
-  effect: string,
-  choices: Record<string, Value>,
-): Fault<Value> {
+export function choice<const Value>(label: string, effect: string, choices: Record<string, Value>) {
   return { label, effect, choices };
 }
 

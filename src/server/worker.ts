@@ -10,6 +10,7 @@ import { meetingJobHandlers, reconcileMeetingsJob } from './meetings/index.ts';
 import { messages } from './messages/define-message.ts';
 import { messageHandlers } from './messages/send-message.ts';
 import { checkAlerts } from './operations/index.ts';
+import { countWithin } from './platform/rate-limit.ts';
 import { repeat } from './platform/repeat.ts';
 import type { VendorServices } from './platform/services.ts';
 import { openReminderWatch, planRemindersJob, reminderJobHandlers } from './reminders/index.ts';
@@ -53,8 +54,8 @@ export const timetable = [
 const checkEveryMs = 1000;
 const checkLinesEveryMs = 10_000;
 const checkAlertsEveryMs = 300_000;
-/** Nodes that start within this time of each other share one run of the jobs that call Zoom. */
-const startsTogetherSeconds = 5 * 60;
+/** Of nodes that start within this time of each other, only the first one runs the jobs that call Zoom right away. */
+const startsTogetherMinutes = 5;
 
 /**
  * Schedules the recurring jobs. At startup, also queues the jobs that compare meetings, read reports and plan
@@ -62,12 +63,14 @@ const startsTogetherSeconds = 5 * 60;
  * portal's clock, which the demo can move.
  */
 export async function startTimetable(services: VendorServices) {
-  const { database, queue, log } = services;
+  const { database, clock, queue, log } = services;
   await queue.setTimetable(timetable);
   await database.transaction(async (transaction) => {
-    const oncePer = { key: 'a start', seconds: startsTogetherSeconds };
+    const start = { key: 'starts', max: 1, minutes: startsTogetherMinutes };
+    const isFirst = await countWithin(transaction, clock.now(), start);
+    const afterSeconds = isFirst ? 0 : startsTogetherMinutes * 60;
     for (const job of [reconcileMeetingsJob, readReportsJob]) {
-      await queue.add(transaction, job, {}, { oncePer });
+      await queue.add(transaction, job, {}, { afterSeconds, leavesWaiting: true });
     }
     await queue.add(transaction, planRemindersJob, {});
   });

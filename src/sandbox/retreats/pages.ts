@@ -61,10 +61,7 @@ ${others.length > 0 ? changes : null}
 <p><a href="${portalUrl}/schedule">Back to your course portal</a> · <a href="/retreats">All retreats</a></p>`;
 }
 
-function factsOf(
-  { title, day, hours, place, bring }: Retreat,
-  registration?: Registration,
-): Markup {
+function factsOf({ title, day, hours, place, bring }: Retreat, registration?: Registration) {
   return html`<div class="card"><h2>${title}</h2>
   <p>${day}<br>${hours}<br>${place}</p><p class="muted">${bring}</p>${registration ? placeOf(registration) : null}</div>`;
 }

@@ -13,11 +13,7 @@ function listItem(path: string, isCurrent: boolean, title: string, detail: strin
 const noEmails = html`<li data-key="none" class="muted">No emails yet. Sign in as someone, and their login link will arrive here.</li>`;
 const noTexts = html`<li data-key="none" class="muted">No texts yet. Sign in as someone by text, and their phone will show up here.</li>`;
 
-export function inboxTab(
-  { outbox, feed }: StageContext,
-  id: number | null,
-  listsAll: boolean,
-): Markup {
+export function inboxTab({ outbox, feed }: StageContext, id: number | null, listsAll: boolean) {
   const all = outbox.newestFirst().filter(({ channel }) => channel === 'email');
   const email = all.find((one) => one.id === id);
   const listed = listsAll ? all : all.slice(0, mostListed);

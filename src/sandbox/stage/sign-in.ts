@@ -13,11 +13,7 @@ type Channel = 'email' | 'text';
  * Does what a person would do: requests a login link, waits for the email or text, and opens the link. Streams the
  * page, so that the tab shows progress.
  */
-export async function signIn(
-  context: StageContext,
-  request: FastifyRequest,
-  reply: FastifyReply,
-): Promise<FastifyReply> {
+export async function signIn(context: StageContext, request: FastifyRequest, reply: FastifyReply) {
   const { email = '', by } = (request.body ?? {}) as Record<string, string>;
   const person = context.people.find((one) => one.email === email);
   const channel: Channel = by === 'text' ? 'text' : 'email';

@@ -39,11 +39,7 @@ export function refuse(reply: FastifyReply, status: number, code: number, messag
 }
 
 /** Responds with 401 to a wrong key and with 404 to another account. Returns undefined if both are right. */
-export function refuseStranger(
-  reply: FastifyReply,
-  header: string | undefined,
-  account: string,
-): FastifyReply | undefined {
+export function refuseStranger(reply: FastifyReply, header: string | undefined, account: string) {
   const { accountSid, authToken } = twilioAccount;
   const expected = `Basic ${btoa(`${accountSid}:${authToken}`)}`;
   if (header !== expected) return refuse(reply, 401, 20003, 'Authenticate');

@@ -86,11 +86,7 @@ function refuseUnlessPaid(host: ZoomUser): void {
 
 type Guest = Pick<Registrant, 'email' | 'first_name' | 'last_name'>;
 
-export function addRegistrant(
-  { store, clock }: ZoomContext,
-  meeting: Meeting,
-  guest: Guest,
-): Registrant {
+export function addRegistrant({ store, clock }: ZoomContext, meeting: Meeting, guest: Guest) {
   const existing = findByEmail(meeting, guest.email);
   if (existing) return existing;
   const registrant: Registrant = {

@@ -26,11 +26,7 @@ export async function endSessionsAndLinks(
 }
 
 /** Ends one person's unused login links, or everyone's. Returns how many there were. */
-export async function endLoginLinks(
-  transaction: Transaction,
-  now: Date,
-  personId?: number,
-): Promise<number> {
+export async function endLoginLinks(transaction: Transaction, now: Date, personId?: number) {
   const { expiresAt, endedAt, personId: ownerId } = loginTokens;
   const isMeant = personId === undefined ? gt(expiresAt, now) : eq(ownerId, personId);
   const isOpen = and(isNull(endedAt), isMeant);

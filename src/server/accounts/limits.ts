@@ -82,16 +82,14 @@ export function countCode(database: Database, now: Date, identifier: Identifier)
   return countWithin(database, now, { key, max: 50, minutes: DAY_MINUTES });
 }
 
-interface Refused {
-  ip: string;
-  actorId?: number | null | undefined;
-  about: AuditFacts;
-}
-
 /** Records only a sender's first rejected link or code in each time window, to keep the log small. */
 export async function noteRefused(
   { database, clock }: Services,
-  { ip, actorId = null, about }: Refused,
+  {
+    ip,
+    actorId = null,
+    about,
+  }: { ip: string; actorId?: number | null | undefined; about: AuditFacts },
 ): Promise<void> {
   const now = clock.now();
   const limit = { key: `refused from ${senderOf(ip)}`, max: 1, minutes: quarterHour };

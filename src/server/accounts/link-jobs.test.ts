@@ -153,7 +153,7 @@ test('past the limit the requested link is sent again, not a newer one from a re
   await portal.database.transaction(async (transaction) => {
     const expiresAt = new Date(askedAt.getTime() + 60 * 60 * 1000);
     const link = { personId: id, about: 'a test', redirectTo: '/schedule', expiresAt };
-    await writeSignInLink(portal, transaction, link);
+    await writeSignInLink({ ...portal, database: transaction }, link);
     const request = { email, nonce: newNonce(), browserHash: Buffer.alloc(32), askedAt };
     const [made] = await transaction.insert(loginRequests).values(request).returning();
     const again = { requestId: made?.id ?? 0, isRepeat: true };

@@ -4,6 +4,7 @@ import type { Transaction } from '../database/connect.ts';
 import { findRow } from '../database/rows.ts';
 import { loginTokens, type Person, people } from '../database/schema.ts';
 import { GiveUp } from '../jobs/outcomes.ts';
+import type { AddOptions } from '../jobs/queue.ts';
 import {
   type Addressed,
   type Channel,
@@ -59,8 +60,8 @@ export const loginLink = defineMessage('login-link', {
     if (lacksPhone) throw new GiveUp('This person no longer has a phone number.');
     return found;
   },
-  mail: ({ settings }, { person, token, link, code, minutes }) =>
-    loginLinkMail(settings.site, person.firstName, {
+  mail: ({ settings }, { token, link, code, minutes }) =>
+    loginLinkMail(settings.site, {
       ...{ link, code, minutes },
       isSentByStaff: token.kind === 'welcome',
     }),
@@ -111,18 +112,12 @@ export const unaskedLink = defineWelcome(
     (person.lastSignInAt === null ? welcomeMail : unaskedLinkMail)(site, person, link, days),
 );
 
-interface WelcomeOptions {
-  message?: LinkMessage;
-  perMinute?: number;
-  afterSeconds?: number;
-}
-
 /** Emails each person a link that works for several days. Their other links keep working. */
 export async function sendWelcome(
   services: Services,
   transaction: Transaction,
   to: number | number[],
-  { message = welcome, ...options }: WelcomeOptions = {},
+  { message = welcome, ...options }: AddOptions & { message?: LinkMessage } = {},
 ): Promise<void> {
   const links = [to].flat().map((personId) => ({ personId }));
   if (links.length === 0) return;

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
 import { demoSite } from '../../demo/settings.ts';
+import { layOutMail } from '../messages/mail-layout.ts';
 import { welcomeMail } from './words.ts';
 
 const welcome = (role: 'student' | 'alumni' | 'teacher', transferStudent = false) =>
-  welcomeMail(
-    demoSite,
-    { firstName: 'Nora', role, transferStudent, lastSignInAt: null },
-    'https://portal.test/x',
-    7,
+  layOutMail(
+    { site: demoSite, publicUrl: 'https://portal.test' },
+    'Nora',
+    welcomeMail(demoSite, { role, transferStudent, lastSignInAt: null }, '/x', 7),
   ).text;
 
 test('the welcome email lists three steps, without the retreat for transfer students', () => {

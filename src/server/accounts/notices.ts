@@ -1,10 +1,10 @@
 import { and, eq, gt, sql } from 'drizzle-orm';
 import { z } from 'zod';
+import { PAGES } from '../../course/pages.ts';
 import type { Transaction } from '../database/connect.ts';
 import { findNewest } from '../database/rows.ts';
 import { auditLog, type Person } from '../database/schema.ts';
 import { type Channel, defineMessage, outdated } from '../messages/define-message.ts';
-import { layOutMail } from '../messages/mail-layout.ts';
 import { DAY_MS, MINUTE_MS } from '../platform/clock.ts';
 import type { Services } from '../platform/services.ts';
 
@@ -41,16 +41,13 @@ const accountChanged = defineMessage('account-changed', {
     const entry = await findNewest(database, auditLog, isMeant, auditLog.id);
     return entry ? { old: entry.before as { email?: string; phone?: string } } : outdated();
   },
-  mail: ({ settings: { site, publicUrl } }, { person, about: { what }, old }) => ({
+  mail: ({ settings: { site } }, { person, about: { what }, old }) => ({
     to: old.email ?? person.email,
-    ...layOutMail(site, {
-      subject: 'Your sign-in details have changed',
-      preview: sentences[what],
-      greeting: `Hello ${person.firstName},`,
-      blocks: [`This is about the ${site.courseShortName} course portal. ${sentences[what]}`],
-      action: { words: 'Open Your Account', link: `${publicUrl}/account` },
-      afterwards: `If this wasn’t you, please email ${site.supportEmail} right away.`,
-    }),
+    subject: 'Your sign-in details have changed',
+    preview: sentences[what],
+    blocks: [`This is about the ${site.courseShortName} course portal. ${sentences[what]}`],
+    button: ['Open Your Account', PAGES.account],
+    afterwards: `If this wasn’t you, please email ${site.supportEmail} right away.`,
   }),
   text: ({ settings: { site } }, { about: { changedAt }, old }) => ({
     to: old.phone ?? '',

@@ -85,11 +85,7 @@ export async function sendNumberCode(services: Services, { id, ip }: Actor): Pro
   });
 }
 
-export async function confirmNumber(
-  services: Services,
-  actor: Actor,
-  typed: string,
-): Promise<Person> {
+export async function confirmNumber(services: Services, actor: Actor, typed: string) {
   const { database, clock, settings } = services;
   const { id, ip } = actor;
   const now = clock.now();

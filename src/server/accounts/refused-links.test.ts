@@ -72,9 +72,7 @@ test('each kind of link says what it is, and an expired one how long it worked',
   const welcome = tokenIn(await messageTo(portal, email));
   const expiresAt = new Date(portal.clock.now().getTime() + 60 * minute);
   const about = { personId: id, about: 'a class', redirectTo: '/schedule', expiresAt };
-  const reminder = await portal.database.transaction((transaction) =>
-    writeSignInLink(portal, transaction, about),
-  );
+  const reminder = await writeSignInLink(portal, about);
   const kinds = [
     [copied.split('token=')[1], 'staff', ' It was valid for 24 hours.'],
     [welcome, 'welcome', ' It was valid for 7 days.'],

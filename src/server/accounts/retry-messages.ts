@@ -1,5 +1,6 @@
 import type { Transaction } from '../database/connect.ts';
-import { type DeadMessage, deleteUndelivered, lockUndelivered } from '../messages/undelivered.ts';
+import type { DeadJob } from '../jobs/dead-jobs.ts';
+import { deleteUndelivered, lockUndelivered } from '../messages/undelivered.ts';
 import { type Actor, audit } from '../platform/audit.ts';
 import { DomainError } from '../platform/errors.ts';
 import { limitPerson } from '../platform/person-limits.ts';
@@ -32,13 +33,13 @@ export async function renewDeadMessages(
   services: Services,
   transaction: Transaction,
   personId: number,
-  dead: DeadMessage[],
+  dead: DeadJob[],
 ) {
-  const outdated: DeadMessage[] = [];
+  const outdated: DeadJob[] = [];
   for (const message of dead) {
-    const { job, tokenHash } = message;
+    const { job, data } = message;
     const isUsable =
-      !linkMessageOf(job) || (await isLinkActive(services, transaction, tokenHash ?? ''));
+      !linkMessageOf(job) || (await isLinkActive(services, transaction, String(data.tokenHash)));
     if (!isUsable) outdated.push(message);
   }
   await deleteUndelivered(transaction, outdated);

@@ -1,5 +1,5 @@
 import { and, eq } from 'drizzle-orm';
-import type { accountCalls, LINK_KINDS } from '../../contract/accounts.ts';
+import type { accountCalls } from '../../contract/accounts.ts';
 import type { AuditAction } from '../../contract/audit-actions.ts';
 import type { BodyOf } from '../../contract/endpoint.ts';
 import type { Transaction } from '../database/connect.ts';
@@ -22,17 +22,11 @@ interface Attempt extends BodyOf<typeof accountCalls.verifyLink> {
   current: SessionPerson | null;
 }
 
-interface Confirmation {
-  confirmAs: string;
-  kind?: (typeof LINK_KINDS)[number];
-  signedInAs?: string;
-}
-
 export async function spendToken(
   services: Services & { sessions: Sessions },
   attempt: Attempt,
   origin: Origin,
-): Promise<Confirmation | SignedIn> {
+) {
   const { database, clock, sessions, settings } = services;
   const { current } = attempt;
   const now = clock.now();

@@ -91,14 +91,12 @@ test('a link or session from the future is worthless once the clock is back by m
 test('a newer reminder link doesn’t delay a requested link', async () => {
   const { email, id } = await openStudent(portal);
   portal.clock.moveOn(60_000);
-  await portal.database.transaction((transaction) =>
-    writeSignInLink(portal, transaction, {
-      personId: id,
-      about: 'a test',
-      redirectTo: '/schedule',
-      expiresAt: new Date(portal.clock.now().getTime() + hour),
-    }),
-  );
+  await writeSignInLink(portal, {
+    personId: id,
+    about: 'a test',
+    redirectTo: '/schedule',
+    expiresAt: new Date(portal.clock.now().getTime() + hour),
+  });
   portal.clock.moveOn(-30_000);
   const { client, token } = await signIn.requestLink(email);
   expect((await client.post('/api/auth/verify', { token })).body.user.email).toBe(email);
@@ -106,14 +104,12 @@ test('a newer reminder link doesn’t delay a requested link', async () => {
 
 test('a requested link ends an older reminder link', async () => {
   const { email, id } = await openStudent(portal);
-  const link = await portal.database.transaction((transaction) =>
-    writeSignInLink(portal, transaction, {
-      personId: id,
-      about: 'another test',
-      redirectTo: '/schedule',
-      expiresAt: new Date(portal.clock.now().getTime() + hour),
-    }),
-  );
+  const link = await writeSignInLink(portal, {
+    personId: id,
+    about: 'another test',
+    redirectTo: '/schedule',
+    expiresAt: new Date(portal.clock.now().getTime() + hour),
+  });
   portal.clock.moveOn(1000);
   await signIn.requestLink(email);
   const token = tokenOf(link);
@@ -124,14 +120,12 @@ test('a requested link ends an older reminder link', async () => {
 test('a retried reminder has the same link while it works, then a new one', async () => {
   const { email, id } = await openStudent(portal);
   const write = () =>
-    portal.database.transaction((transaction) =>
-      writeSignInLink(portal, transaction, {
-        personId: id,
-        about: 'a third test',
-        redirectTo: '/schedule',
-        expiresAt: new Date(portal.clock.now().getTime() + hour),
-      }),
-    );
+    writeSignInLink(portal, {
+      personId: id,
+      about: 'a third test',
+      redirectTo: '/schedule',
+      expiresAt: new Date(portal.clock.now().getTime() + hour),
+    });
   const first = await write();
   expect(await write()).toBe(first);
   portal.clock.moveOn(1000);
@@ -148,11 +142,7 @@ test('a reminder gets a new link each time the last one was used', async () => {
     for (const { id: personId } of theirs) {
       const expiresAt = new Date(portal.clock.now().getTime() + hour);
       const link = { personId, about: `of ${personId}`, redirectTo: '/schedule', expiresAt };
-      written.push(
-        await portal.database.transaction((transaction) =>
-          writeSignInLink(portal, transaction, link),
-        ),
-      );
+      written.push(await writeSignInLink(portal, link));
       const isTheirs = eq(loginTokens.personId, personId);
       await portal.database.update(loginTokens).set({ endedAt: testNow }).where(isTheirs);
     }

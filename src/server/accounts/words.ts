@@ -1,6 +1,6 @@
 import { LAST_CLASS_NUMBER } from '../../course/course.ts';
 import type { Person } from '../database/schema.ts';
-import { layOutMail } from '../messages/mail-layout.ts';
+import type { MailContent } from '../messages/mail-layout.ts';
 import type { Settings } from '../platform/settings.ts';
 
 type Site = Settings['site'];
@@ -9,29 +9,25 @@ interface LoginMessage {
   link: string;
   code?: string | undefined;
   minutes: number;
+  isSentByStaff?: boolean;
 }
 
-interface LoginMail extends LoginMessage {
-  isSentByStaff: boolean;
-}
-
-export function loginLinkMail(site: Site, firstName: string, login: LoginMail) {
+export function loginLinkMail(site: Site, login: LoginMessage): MailContent {
   const { link, code, minutes } = login;
   const life = `It works once and expires in ${describeLife(minutes)}.`;
-  return layOutMail(site, {
+  return {
     subject: 'Your link to the course portal',
     preview: life,
-    greeting: `Hello ${firstName},`,
     blocks: [`Here’s your link to the ${site.courseShortName} course portal. ${life}`],
-    action: { words: 'Sign In', link },
+    button: ['Sign In', link],
     ...(code && {
       code: { words: 'Or enter this code on the page where you requested it:', digits: code },
     }),
     afterwards: closingOf(login),
-  });
+  };
 }
 
-function closingOf({ code, isSentByStaff }: LoginMail): string {
+function closingOf({ code, isSentByStaff }: LoginMessage): string {
   if (isSentByStaff) {
     return 'We’re sending you this link to help you sign in. If you don’t need it, you can ignore this email.';
   }
@@ -56,87 +52,75 @@ export function describeLife(minutes: number): string {
   return `${count} ${unit}${count === 1 ? '' : 's'}`;
 }
 
-type Welcomed = Pick<Person, 'firstName' | 'role' | 'transferStudent' | 'lastSignInAt'>;
+type Welcomed = Pick<Person, 'role' | 'transferStudent' | 'lastSignInAt'>;
 
 export type WelcomeWriter = (
   site: Site,
   person: Welcomed,
   link: string,
   days: number,
-) => ReturnType<typeof layOutMail>;
+) => MailContent;
 
-type Content = Parameters<typeof layOutMail>[1];
-
-function layOutWelcome(
-  site: Site,
-  { firstName }: Welcomed,
-  content: Pick<Content, 'subject' | 'preview' | 'blocks' | 'action'>,
-) {
-  return layOutMail(site, {
-    ...content,
-    greeting: `Hello ${firstName},`,
-    afterwards:
-      'Need to sign in again later? Enter your email address or phone number on the portal, and we’ll send you a new link.',
-  });
-}
+const afterwards =
+  'Need to sign in again later? Enter your email address or phone number on the portal, and we’ll send you a new link.';
 
 const lifeInDays = (days: number) =>
   `This link signs you in. It works once and expires in ${days} days.`;
 
-export const unaskedLinkMail: WelcomeWriter = (site, person, link, days) =>
-  layOutWelcome(site, person, {
-    subject: 'Your link to the course portal',
-    preview: lifeInDays(days),
-    blocks: [
-      `Here’s your link to the ${site.courseShortName} course portal. It works once and expires in ${days} days.`,
-    ],
-    action: { words: 'Sign In', link },
-  });
+export const unaskedLinkMail: WelcomeWriter = (site, _person, link, days) => ({
+  subject: 'Your link to the course portal',
+  preview: lifeInDays(days),
+  blocks: [
+    `Here’s your link to the ${site.courseShortName} course portal. It works once and expires in ${days} days.`,
+  ],
+  button: ['Sign In', link],
+  afterwards,
+});
 
-export const welcomeMail: WelcomeWriter = (site, person, link, days) =>
-  layOutWelcome(site, person, {
-    subject: `Welcome to the ${site.courseShortName} course portal`,
-    preview: lifeInDays(days),
-    blocks: [
-      `Welcome! We’ve set up your account on the ${site.organization} course portal.`,
-      ...nextSteps(site, person),
-      lifeInDays(days),
-    ],
-    action: { words: 'Open the Portal', link },
-  });
+export const welcomeMail: WelcomeWriter = (site, person, link, days) => ({
+  subject: `Welcome to the ${site.courseShortName} course portal`,
+  preview: lifeInDays(days),
+  blocks: [
+    `Welcome! We’ve set up your account on the ${site.organization} course portal.`,
+    ...nextSteps(site, person),
+    lifeInDays(days),
+  ],
+  button: ['Open the Portal', link],
+  afterwards,
+});
 
-export const alumniWelcomeMail: WelcomeWriter = (site, person, link, days) =>
-  layOutWelcome(site, person, {
-    subject: `Welcome to the ${site.courseShortName} alumni community`,
-    preview: 'You can now join any session you like.',
-    blocks: [
-      `Thank you for taking the ${site.courseShortName} course with us, and welcome to our alumni community. You can join any of our online sessions, as often as you like. There’s no need to sign up for them.`,
-      'Here’s what you can do on the portal:',
-      {
-        steps: [
-          'Tell us whether you’d like texts about sessions and events. Your earlier choice covered only class reminders.',
-          'See which sessions are coming up.',
-          'Press Join when a session starts.',
-        ],
-      },
-      lifeInDays(days),
-    ],
-    action: { words: 'See Upcoming Sessions', link },
-  });
+export const alumniWelcomeMail: WelcomeWriter = (site, _person, link, days) => ({
+  subject: `Welcome to the ${site.courseShortName} alumni community`,
+  preview: 'You can now join any session you like.',
+  blocks: [
+    `Thank you for taking the ${site.courseShortName} course with us, and welcome to our alumni community. You can join any of our online sessions, as often as you like. There’s no need to sign up for them.`,
+    'Here’s what you can do on the portal:',
+    {
+      steps: [
+        'Tell us whether you’d like texts about sessions and events. Your earlier choice covered only class reminders.',
+        'See which sessions are coming up.',
+        'Press Join when a session starts.',
+      ],
+    },
+    lifeInDays(days),
+  ],
+  button: ['See Upcoming Sessions', link],
+  afterwards,
+});
 
 /** For people who were reactivated or became students again. */
-export const returnMail: WelcomeWriter = (site, person, link, days) =>
-  layOutWelcome(site, person, {
-    subject: `Welcome back to the ${site.courseShortName} course portal`,
-    preview: lifeInDays(days),
-    blocks: [
-      person.role === 'alumni'
-        ? 'Welcome back! You can use the course portal again and see which sessions are coming up.'
-        : 'Welcome back! You can use the course portal as a student again. You’ll find your classes there. If a class doesn’t have a time yet, just pick one.',
-      lifeInDays(days),
-    ],
-    action: { words: 'Open the Portal', link },
-  });
+export const returnMail: WelcomeWriter = (site, person, link, days) => ({
+  subject: `Welcome back to the ${site.courseShortName} course portal`,
+  preview: lifeInDays(days),
+  blocks: [
+    person.role === 'alumni'
+      ? 'Welcome back! You can use the course portal again and see which sessions are coming up.'
+      : 'Welcome back! You can use the course portal as a student again. You’ll find your classes there. If a class doesn’t have a time yet, just pick one.',
+    lifeInDays(days),
+  ],
+  button: ['Open the Portal', link],
+  afterwards,
+});
 
 function nextSteps(site: Site, { role, transferStudent }: Welcomed) {
   if (role === 'admin' || role === 'teacher') return ['You’ll find your dashboard there.'];

@@ -4,7 +4,7 @@ import { formatSpokenSlot } from '../../course/format-time.ts';
 import { PAGES } from '../../course/pages.ts';
 import { broadcasts, classes } from '../database/schema.ts';
 import { defineMessage, outdated } from '../messages/define-message.ts';
-import { layOutMail } from '../messages/mail-layout.ts';
+import type { MailContent } from '../messages/mail-layout.ts';
 import { toStop } from '../messages/text-words.ts';
 import { DAY_MS } from '../platform/clock.ts';
 import type { Settings } from '../platform/settings.ts';
@@ -27,32 +27,29 @@ export const broadcast = defineMessage('broadcast', {
     const usefulUntil = new Date(clock.now().getTime() + DAY_MS);
     return { subject, body, textBody, startsAt: found.startsAt, usefulUntil };
   },
-  mail: ({ settings }, { person: { firstName }, subject, body, startsAt }) =>
-    broadcastMail(settings, { firstName, subject, body, startsAt }),
+  mail: (_, found) => broadcastMail(found),
   text: ({ settings }, { textBody, usefulUntil }) => ({
     body: broadcastText(settings.site, textBody ?? ''),
     usefulUntil,
   }),
 });
 
-export function broadcastMail(
-  { site, publicUrl }: Settings,
-  words: { firstName: string; subject: string; body: string; startsAt: Date | null },
-) {
-  const { firstName, subject, body, startsAt } = words;
-  const closing = startsAt
-    ? {
-        action: { words: 'See Your Schedule', link: publicUrl + PAGES.schedule },
-        afterwards: `We sent this message to everyone in the class on ${formatSpokenSlot(startsAt)}.`,
-      }
-    : { action: { words: 'Open the Portal', link: publicUrl + PAGES.home } };
-  return layOutMail(site, { subject, ...writtenParts(firstName, body), ...closing });
+type Written = { subject: string; body: string; startsAt: Date | null };
+
+export function broadcastMail({ subject, body, startsAt }: Written): MailContent {
+  const written = { subject, ...writtenParts(body) };
+  if (!startsAt) return { ...written, button: ['Open the Portal', PAGES.home] };
+  return {
+    ...written,
+    button: ['See Your Schedule', PAGES.schedule],
+    afterwards: `We sent this message to everyone in the class on ${formatSpokenSlot(startsAt)}.`,
+  };
 }
 
 const ownGreeting =
   /^(hello|hi|hey|dear|greetings|namaste|good (morning|afternoon|evening|day))\b[^\n,!.:;]{0,40}([\n,!:]|$)/i;
 
-export function writtenParts(firstName: string, body: string) {
+export function writtenParts(body: string) {
   const blocks = body
     .split(/\n\s*\n/)
     .map((block) => block.trim())
@@ -60,7 +57,7 @@ export function writtenParts(firstName: string, body: string) {
   return {
     // The preview has two paragraphs, because the first may be just a greeting.
     preview: blocks.slice(0, 2).join(' '),
-    greeting: ownGreeting.test(blocks[0] ?? '') ? null : `Hello ${firstName},`,
+    hasGreeting: ownGreeting.test(blocks[0] ?? ''),
     blocks,
   };
 }

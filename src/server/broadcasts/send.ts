@@ -7,6 +7,7 @@ import type { Reader, Transaction } from '../database/connect.ts';
 import { lockPeople } from '../database/lock-order.ts';
 import { findRow } from '../database/rows.ts';
 import { broadcasts, type Person } from '../database/schema.ts';
+import { layOutMail } from '../messages/mail-layout.ts';
 import { countSegments } from '../messages/text-words.ts';
 import { type Actor, type AuditFacts, audit } from '../platform/audit.ts';
 import { DomainError } from '../platform/errors.ts';
@@ -57,7 +58,8 @@ export async function previewBroadcast(
   const startsAt = await audience.findStart(database);
   const recipients = await findRecipients(database, audience);
   const { firstName } = recipients[0];
-  const { subject, text } = broadcastMail(settings, { ...draft, firstName, startsAt });
+  const mail = broadcastMail({ ...draft, startsAt });
+  const { subject, text } = layOutMail(settings, firstName, mail);
   const { perMinute = recipients.length } = audience.pace;
   return {
     mails: recipients.length,

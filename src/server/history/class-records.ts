@@ -2,6 +2,7 @@ import { and, eq, gt, isNull, lt, ne, or, sql } from 'drizzle-orm';
 import { CLASS_DURATION_MS } from '../../course/course.ts';
 import { formatTime, formatTimeSpan } from '../../course/format-time.ts';
 import { isSeat } from '../database/joins.ts';
+import { match } from '../database/rows.ts';
 import {
   alumniJoins,
   attendance,
@@ -19,7 +20,6 @@ import {
   pickPage,
   type Source,
   selectPage,
-  timeOf,
 } from './entries.ts';
 
 function isAudited({ moves }: History, registrationId: number, at: Date): boolean {
@@ -120,23 +120,12 @@ function nameClass(history: History, classId: number): string {
 export const attended: Source = {
   kinds: ['attendance'],
   async read(history, request) {
-    const { database, person } = history;
-    const { personId, classId, status, source, joinedAt, leftAt, recordedAt } = attendance;
-    const at = timeOf(recordedAt);
+    const { person } = history;
+    const { personId, classId: key, source, recordedAt: at } = attendance;
     const isCorrection = sql`exists (select from ${auditLog} where ${auditLog.personId} = ${person.id}
-      and ${auditLog.action} = 'attendance: corrected' and ${auditLog.at} = ${recordedAt})`;
-    const rows = await selectPage(
-      database
-        .select({ at, classId, status, source, joinedAt, leftAt })
-        .from(attendance)
-        .$dynamic(),
-      request,
-      {
-        at,
-        key: classId,
-        where: and(eq(personId, person.id), or(ne(source, 'hand'), sql`not ${isCorrection}`)),
-      },
-    );
+      and ${auditLog.action} = 'attendance: corrected' and ${auditLog.at} = ${at})`;
+    const where = and(eq(personId, person.id), or(ne(source, 'hand'), sql`not ${isCorrection}`));
+    const rows = await selectPage(history, request, attendance, { at, key, where });
     return rows.map((row) =>
       classEvent({
         ...{ at: row.at, key: row.classId, kind: 'attendance', classId: row.classId },
@@ -164,14 +153,9 @@ const movementLabels = {
 export const roomMovements: Source = {
   kinds: ['attendance'],
   async read(history, request) {
-    const { database, person } = history;
-    const { id, personId, classId, kind, source } = roomEvents;
-    const at = timeOf(roomEvents.at);
-    const rows = await selectPage(
-      database.select({ id, at, classId, kind }).from(roomEvents).$dynamic(),
-      request,
-      { at, key: id, where: and(eq(personId, person.id), eq(source, 'webhook')) },
-    );
+    const { id: key, at } = roomEvents;
+    const where = match(roomEvents, { personId: history.person.id, source: 'webhook' });
+    const rows = await selectPage(history, request, roomEvents, { at, key, where });
     return rows.map((row) =>
       classEvent({
         ...{ at: row.at, key: row.id, kind: 'attendance', classId: row.classId },
@@ -183,14 +167,9 @@ export const roomMovements: Source = {
 
 export const joins: Source = {
   kinds: ['classes'],
-  async read({ database, person }, request) {
-    const { personId, classId, createdAt } = alumniJoins;
-    const at = timeOf(createdAt);
-    const rows = await selectPage(
-      database.select({ at, classId }).from(alumniJoins).$dynamic(),
-      request,
-      { at, key: classId, where: eq(personId, person.id) },
-    );
+  async read(history, request) {
+    const { classId: key, createdAt: at } = alumniJoins;
+    const rows = await selectPage(history, request, alumniJoins, { at, key });
     return rows.map((row) =>
       classEvent({
         ...{ at: row.at, key: row.classId, kind: 'classes', classId: row.classId },

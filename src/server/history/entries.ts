@@ -1,5 +1,15 @@
-import { and, asc, eq, like, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
-import type { PgSelect } from 'drizzle-orm/pg-core';
+import {
+  and,
+  asc,
+  desc,
+  eq,
+  getTableColumns,
+  like,
+  type SQL,
+  type SQLWrapper,
+  sql,
+} from 'drizzle-orm';
+import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 import type { TimelineEntry } from '../../contract/history.ts';
 import type { TimelineKind } from '../../contract/words.ts';
 import { findRow } from '../database/rows.ts';
@@ -105,18 +115,24 @@ export function classEvent({ classId, title, details = [], byId, ...rest }: Clas
   };
 }
 
-/** Truncates the time to milliseconds, because a `Position` has only millisecond precision. */
-export const timeOf = (instant: SQLWrapper) =>
-  sql<Date>`date_trunc('milliseconds', ${instant})`.mapWith((time: string) => new Date(time));
-
-export function selectPage<Query extends PgSelect>(
-  query: Query,
+/**
+ * Selects one page of the table's rows, newest first. `where` defaults to the person's own rows. Truncates times to
+ * milliseconds, because a `Position` has only millisecond precision.
+ */
+export async function selectPage<Table extends PgTable & { personId: PgColumn }>(
+  { database, person }: History,
   request: PageRequest,
-  { at, key, where }: { at: SQLWrapper; key: SQLWrapper; where: SQL | undefined },
-) {
-  return query
+  table: Table,
+  page: { at: SQLWrapper; key: PgColumn; where?: SQL | undefined },
+): Promise<(Table['$inferSelect'] & { at: Date })[]> {
+  const { key, where = eq(table.personId, person.id) } = page;
+  const at = sql`date_trunc('milliseconds', ${page.at})`;
+  const toDate = (time: string) => new Date(time);
+  return database
+    .select({ ...getTableColumns<PgTable>(table), at: at.mapWith(toDate) })
+    .from(table as PgTable)
     .where(and(where, isAfter(request, at, key)))
-    .orderBy(sql`${at} desc`, sql`${key} desc`)
+    .orderBy(desc(at), desc(key))
     .limit(request.limit);
 }
 

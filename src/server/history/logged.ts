@@ -19,7 +19,6 @@ import {
   type PageRequest,
   type Source,
   selectPage,
-  timeOf,
 } from './entries.ts';
 import type { Names } from './names.ts';
 
@@ -44,26 +43,21 @@ function kindOf(action: string): TimelineKind {
   return kind ? kindsOfAudit[kind] : 'edits';
 }
 
-const { id, action, before, after, actorId, via, personId, classId, classNumbers } = auditLog;
-const at = timeOf(auditLog.at);
-const columns = { id, at, action, before, after, actorId, via, personId, classId, classNumbers };
-type Row = Pick<typeof auditLog.$inferSelect, keyof typeof columns>;
+const { id: key, at, action, personId, classNumbers } = auditLog;
+type Row = typeof auditLog.$inferSelect;
 
 const classActions = actionsOf((kind) => kind === 'classes').filter(labelOfAction);
 
 export const logged: Source = {
   kinds: ['edits', 'sign-in', 'classes', 'attendance', 'messages', 'retreats', 'views'],
   async read(history, request) {
-    const { database, person } = history;
+    const { person } = history;
     const isTheirClass = and(
       inArray(action, classActions),
       sql`${classNumbers} ? ${String(person.id)}`,
     );
-    const rows = await selectPage(database.select(columns).from(auditLog).$dynamic(), request, {
-      at,
-      key: id,
-      where: and(or(eq(personId, person.id), isTheirClass), isOfKind(request)),
-    });
+    const where = and(or(eq(personId, person.id), isTheirClass), isOfKind(request));
+    const rows = await selectPage(history, request, auditLog, { at, key, where });
     return rows.map((row) => ({
       at: row.at,
       key: row.id,

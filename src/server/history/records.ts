@@ -13,7 +13,7 @@ import { nameMessage } from '../messages/define-message.ts';
 import { showPhone } from '../platform/phone.ts';
 import { isMessageVisible } from '../platform/visible-people.ts';
 import { fieldsOf } from './changes.ts';
-import { type Event, pickPage, type Source, selectPage, timeOf } from './entries.ts';
+import { type Event, pickPage, type Source, selectPage } from './entries.ts';
 import { showTime } from './names.ts';
 
 const isText = (line: unknown) => typeof line === 'string';
@@ -28,18 +28,11 @@ export const outcomes = {
 
 export const messages: Source = {
   kinds: ['messages'],
-  async read({ database, viewer, person, registrations }, request) {
-    const { id, personId, kind, about, subject, createdAt, settledAt } = sentMessages;
-    const { channel, recipient, status, problem } = sentMessages;
-    const at = timeOf(createdAt);
-    const rows = await selectPage(
-      database
-        .select({ id, at, kind, about, subject, channel, recipient, status, problem, settledAt })
-        .from(sentMessages)
-        .$dynamic(),
-      request,
-      { at, key: id, where: and(eq(personId, person.id), isMessageVisible(viewer)) },
-    );
+  async read(history, request) {
+    const { viewer, person, registrations } = history;
+    const { id: key, personId, createdAt: at } = sentMessages;
+    const where = and(eq(personId, person.id), isMessageVisible(viewer));
+    const rows = await selectPage(history, request, sentMessages, { at, key, where });
     return rows.map((row): Event => {
       const { registrationId } = fieldsOf(row.about);
       const registration = registrations.find((one) => one.id === registrationId);
@@ -76,15 +69,12 @@ const reminderNames = {
 /** Leaves out sent reminders, because `messages` shows those. */
 export const reminders: Source = {
   kinds: ['messages', 'planned'],
-  async read({ database, person }, request) {
-    const { id, personId, kind, startsAt, dueAt, settledAt, outcome } = reminderRows;
-    const at = timeOf(sql`coalesce(${settledAt}, ${dueAt})`);
+  async read(history, request) {
+    const { id: key, personId, dueAt, settledAt, outcome } = reminderRows;
+    const at = sql`coalesce(${settledAt}, ${dueAt})`;
     const isOfKind = request.kind === 'planned' ? isNull(outcome) : ne(outcome, 'sent');
-    const rows = await selectPage(
-      database.select({ id, at, kind, startsAt, outcome }).from(reminderRows).$dynamic(),
-      request,
-      { at, key: id, where: and(eq(personId, person.id), isOfKind) },
-    );
+    const where = and(eq(personId, history.person.id), isOfKind);
+    const rows = await selectPage(history, request, reminderRows, { at, key, where });
     return rows.map((row) => ({
       at: row.at,
       key: row.id,
@@ -102,29 +92,26 @@ export const reminders: Source = {
 
 export const proposals: Source = {
   kinds: ['classes'],
-  async read({ database, person, registrations }, request) {
-    const { id, personId, registrationId, proposedAt } = makeupProposals;
-    const at = timeOf(proposedAt);
-    const slots = sql<{ classId: number; isPicked: boolean }[]>`(select coalesce(
-      json_agg(json_build_object('classId', ${proposedSlots.classId}, 'isPicked', ${proposedSlots.pickedAt} is not null)
-        order by ${proposedSlots.number}), '[]')
-      from ${proposedSlots} where ${proposedSlots.proposalId} = ${id})`;
-    const rows = await selectPage(
-      database.select({ id, at, registrationId, slots }).from(makeupProposals).$dynamic(),
-      request,
-      { at, key: id, where: eq(personId, person.id) },
-    );
+  async read(history, request) {
+    const { database, registrations } = history;
+    const { id: key, proposedAt: at } = makeupProposals;
+    const rows = await selectPage(history, request, makeupProposals, { at, key });
+    const { proposalId, number } = proposedSlots;
+    const ids = rows.map(({ id }) => id);
+    const whereOffered = inArray(proposalId, ids);
+    const offered = await database.select().from(proposedSlots).where(whereOffered).orderBy(number);
     return rows.map((row) => {
       const registration = registrations.find((one) => one.id === row.registrationId);
+      const slots = offered.filter((slot) => slot.proposalId === row.id);
       return {
         at: row.at,
         key: row.id,
         kind: 'classes',
-        classIds: row.slots.map(({ classId }) => classId),
+        classIds: slots.map(({ classId }) => classId),
         describe: (names) => ({
           title: `Class ${registration?.classNumber ?? ''}: makeup times offered`,
-          details: row.slots.map(
-            ({ classId, isPicked }) => names.classTime(classId) + (isPicked ? ', picked' : ''),
+          details: slots.map(
+            ({ classId, pickedAt }) => names.classTime(classId) + (pickedAt ? ', picked' : ''),
           ),
         }),
       };
@@ -140,14 +127,10 @@ const consentSources = {
 
 export const consent: Source = {
   kinds: ['consent'],
-  async read({ database, person }, request) {
-    const { id, personId, consent: isYes, shown, source } = consentEvents;
-    const at = timeOf(consentEvents.at);
-    const rows = await selectPage(
-      database.select({ id, at, isYes, shown, source }).from(consentEvents).$dynamic(),
-      request,
-      { at, key: id, where: eq(personId, person.id) },
-    );
+  async read(history, request) {
+    const { person } = history;
+    const { id: key, at } = consentEvents;
+    const rows = await selectPage(history, request, consentEvents, { at, key });
     return rows.map((row) => ({
       at: row.at,
       key: row.id,
@@ -164,9 +147,9 @@ export const consent: Source = {
 };
 
 /** When staff make the change, the title must not sound as if the person made it. */
-function titleOfConsent({ isYes, source }: { isYes: boolean; source: string }): string {
-  if (source === 'staff') return isYes ? 'Texts turned on' : 'Texts turned off';
-  return isYes ? 'Opted in to texts' : 'Opted out of texts';
+function titleOfConsent({ consent, source }: typeof consentEvents.$inferSelect): string {
+  if (source === 'staff') return consent ? 'Texts turned on' : 'Texts turned off';
+  return consent ? 'Opted in to texts' : 'Opted out of texts';
 }
 
 export const retreats: Source = {

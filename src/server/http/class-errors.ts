@@ -1,8 +1,8 @@
 import { CLASS_HAS_REGISTRATIONS } from '../../contract/words.ts';
 import { formatMonthDay, formatSpokenSlot } from '../../course/format-time.ts';
-import { type Answers, conflict, invalid, nameSome, notFound } from './error-answers.ts';
+import { answersTo, conflict, invalid, nameSome, notFound } from './error-answers.ts';
 
-export const classAnswers = {
+export const classAnswers = answersTo({
   'class-not-found': notFound('We couldn’t find this class. It may have been deleted.'),
   'class-deleted': notFound('This class has been deleted.'),
   'class-canceled': conflict('Someone else has already canceled this class.'),
@@ -101,7 +101,7 @@ export const classAnswers = {
     status: 503,
     sentence: 'Zoom isn’t responding right now. Please try again in a minute.',
   },
-} satisfies Partial<Answers>;
+});
 
 function describeTaken({ who, startsAt }: { who: string | null; startsAt: Date }): string {
   const when = `with this Zoom host on ${formatSpokenSlot(startsAt)}.`;

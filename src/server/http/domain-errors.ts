@@ -7,12 +7,12 @@ import { STAFF_PROBLEMS } from '../../course/staff-choice.ts';
 import { TEXT_NUMBER_MISSING } from '../../course/text-consent.ts';
 import { UNDO_MOVE_PROBLEMS } from '../../course/undo-move.ts';
 import { WAITING_PROBLEMS, type WaitingProblem } from '../../course/waiting-list.ts';
-import type { DomainError, OutdatedMessage } from '../platform/errors.ts';
+import type { DomainError } from '../platform/errors.ts';
 import { isDailyLimit } from '../platform/person-limits.ts';
 import { classAnswers } from './class-errors.ts';
 import {
   type Answer,
-  type Answers,
+  answersTo,
   conflict,
   forbidden,
   invalid,
@@ -22,7 +22,7 @@ import {
 } from './error-answers.ts';
 import { signInAnswers } from './sign-in-errors.ts';
 
-const outdatedSentences: Record<OutdatedMessage, string> = {
+const outdatedSentences = {
   'class-over': 'This class is over, so we didn’t send anything.',
   'no-longer-so': 'This message is out of date, so we didn’t send it.',
   'chosen-again': 'This student has already picked new class times, so we didn’t send anything.',
@@ -31,19 +31,16 @@ const outdatedSentences: Record<OutdatedMessage, string> = {
   'sent-once': 'This message was a reply, so we can’t send it again.',
   unknown: 'We no longer know what this message was about, so we can’t send it again.',
 };
+export type OutdatedMessage = keyof typeof outdatedSentences;
 
 const slotAnswers = Object.fromEntries(
   Object.entries({ ...SLOT_PROBLEMS, ...WAITING_PROBLEMS }).map(([name, sentence]) => [
     name,
     conflict(sentence),
   ]),
-) as Pick<Answers, SlotProblem | WaitingProblem>;
+) as Record<SlotProblem | WaitingProblem, Answer<undefined>>;
 
-const answers: Answers = {
-  ...slotAnswers,
-  ...classAnswers,
-  ...signInAnswers,
-
+const otherAnswers = answersTo({
   'not-found': notFound(noSuchThing),
   'note-deleted': notFound('Someone has deleted this note. Please reload the page.'),
   'wish-taken-back': notFound('The student has withdrawn this request. Please reload the page.'),
@@ -129,7 +126,10 @@ const answers: Answers = {
   'retreat-already-matched': conflict(
     ({ owner }) => `This registration already belongs to ${owner}.`,
   ),
-};
+});
+
+const answers = { ...slotAnswers, ...classAnswers, ...signInAnswers, ...otherAnswers };
+export type DomainErrorName = keyof typeof answers;
 
 const by = (owner: string | undefined) => (owner ? ` by ${owner}` : '');
 

@@ -1,4 +1,4 @@
-import type { DomainErrorName, DomainErrors } from '../platform/errors.ts';
+import type { DetailsOf } from '../platform/errors.ts';
 
 type Text<Details> = string | ((details: Details) => string);
 
@@ -8,7 +8,12 @@ export interface Answer<Details> {
   field?: Text<Details> | undefined;
 }
 
-export type Answers = { [Name in DomainErrorName]: Answer<DomainErrors[Name]> };
+/** Gives each sentence the details of its error. */
+export const answersTo = <Name extends string>(
+  answers: {
+    [N in Name]: Answer<DetailsOf<N>>;
+  },
+) => answers;
 
 const answerWith =
   (status: number) =>

@@ -1,5 +1,5 @@
 import type { RefusedLink } from '../../contract/accounts.ts';
-import { type Answers, conflict, forbidden, invalid, tooMany } from './error-answers.ts';
+import { answersTo, conflict, forbidden, invalid, tooMany } from './error-answers.ts';
 
 const linkSentences: Record<RefusedLink['state'], (worked: string | undefined) => string> = {
   used: () => 'This link has already been used. Each link works once.',
@@ -9,7 +9,7 @@ const linkSentences: Record<RefusedLink['state'], (worked: string | undefined) =
   unknown: () => 'Invalid or expired token',
 };
 
-export const signInAnswers = {
+export const signInAnswers = answersTo({
   'identifier-invalid': invalid('Please enter a valid email address or phone number.'),
   'too-many-attempts': tooMany(
     'There were too many attempts. Please wait a few minutes and try again.',
@@ -71,4 +71,4 @@ export const signInAnswers = {
     'This portal doesn’t text login links to staff. Please send the link by email.',
   ),
   'person-deactivated': conflict('This person is deactivated. Please reactivate them first.'),
-} satisfies Partial<Answers>;
+});

@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { PgBoss } from 'pg-boss';
-import type { Database, Reader, Transaction } from '../database/connect.ts';
+import type { Reader } from '../database/connect.ts';
 import { problemRows } from '../platform/problem-rows.ts';
 import type { Job } from './define-job.ts';
 
@@ -12,13 +12,22 @@ export interface DeadJob extends Record<string, unknown> {
   data: Record<string, unknown>;
 }
 
-export function listDeadJobs(database: Database, ids: string[] | null = null): Promise<DeadJob[]> {
-  return select(database, ids, sql``);
-}
+/** For `listDeadJobs`. Null means all jobs. */
+export const isOneOf = (ids: string[] | null) =>
+  ids ? sql`id = any(${sql.param(ids)}::uuid[])` : sql`true`;
 
-/** Locks the jobs, so that two concurrent retries don't revive the same one. */
-export function lockDeadJobs(transaction: Transaction, ids: string[] | null): Promise<DeadJob[]> {
-  return select(transaction, ids, sql`for update`);
+/** To retry the jobs, lock them with `for update`, so that two concurrent retries don't revive the same one. */
+export async function listDeadJobs(
+  reader: Reader,
+  which: SQL = sql`true`,
+  lock: SQL = sql``,
+): Promise<DeadJob[]> {
+  const { rows } = await reader.execute<DeadJob & { since: string }>(
+    sql`select id, source_name as job, created_on as since, data,
+          coalesce(source_output->>'reason', 'No reason was kept.') as reason
+        from pgboss.job where name = 'dead-jobs' and ${which} order by created_on, id ${lock}`,
+  );
+  return rows.map((row) => ({ ...row, since: new Date(row.since) }));
 }
 
 interface Succeeded<Data> {
@@ -84,14 +93,4 @@ export function lateJobProblems() {
           and start_after < now() - make_interval(mins => ${lateAfterMinutes})) late
       where late.count > 0`,
   );
-}
-
-async function select(database: Reader, ids: string[] | null, lock: SQL): Promise<DeadJob[]> {
-  const which = ids ? sql`id = any(${sql.param(ids)}::uuid[])` : sql`true`;
-  const { rows } = await database.execute<DeadJob & { since: string }>(
-    sql`select id, source_name as job, created_on as since, data,
-          coalesce(source_output->>'reason', 'No reason was kept.') as reason
-        from pgboss.job where name = 'dead-jobs' and ${which} order by created_on, id ${lock}`,
-  );
-  return rows.map((row) => ({ ...row, since: new Date(row.since) }));
 }

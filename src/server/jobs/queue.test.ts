@@ -132,34 +132,3 @@ test('200 jobs on two workers each run once', async () => {
   expect(done.toSorted((a, b) => a - b)).toEqual(Array.from({ length: 200 }, (_, at) => at + 100));
   for (const queue of queues) await queue.stop();
 });
-
-const throttled = defineJob<{ id: number }>('throttled');
-
-test('the first of several throttled jobs runs immediately, and the others become one that sees all their changes', async () => {
-  const queue = await openQueue(portal.databaseUrl, createLog('silent'));
-  await queue.prepare([throttled]);
-  const options = { oncePer: { key: 'it', seconds: 60 * 60 } };
-  const add = (id: number) =>
-    portal.database.transaction((transaction) =>
-      queue.add(transaction, throttled, { id }, options),
-    );
-  for (const id of [1, 2, 3]) await add(id);
-  const jobs = await jobsOf('throttled');
-  expect(jobs).toHaveLength(2);
-  expect(jobs[0]?.wait).toBeLessThanOrEqual(0);
-  expect(jobs[1]?.wait).toBeGreaterThan(0);
-
-  const countFree = async () => {
-    const { rows } = await portal.database.execute(
-      `select 1 from pgboss.job where name = 'throttled' and start_after > now() for update skip locked`,
-    );
-    return rows.length;
-  };
-  expect(await countFree()).toBe(1);
-  await portal.database.transaction(async (transaction) => {
-    await queue.add(transaction, throttled, { id: 4 }, options);
-    expect(await countFree()).toBe(0);
-  });
-  expect(await countFree()).toBe(1);
-  await queue.stop();
-});

@@ -17,14 +17,7 @@ import {
   queueOptions,
 } from './prepare-queues.ts';
 import { runBatch } from './run-batch.ts';
-import {
-  indexWaitingJobs,
-  keyOption,
-  lockWaitingJob,
-  replaceWaiting,
-  runJobsNow,
-  withoutWaiting,
-} from './waiting-jobs.ts';
+import { deduplicate, indexWaitingJobs, keyOption, runJobsNow } from './waiting-jobs.ts';
 
 /**
  * Workers poll rarely, because notifications wake them. A node has over a hundred workers, and each poll is a
@@ -38,22 +31,14 @@ interface Workers {
   batchSize: number;
 }
 
-interface AddOptions {
-  /**
-   * Throttles by key: the first job runs at once, and later ones are combined into a single job in the next time slot.
-   */
-  oncePer?: { key: string; seconds: number };
+export interface AddOptions {
+  perMinute?: number;
+  /** If a job with the same key is already waiting, keeps it instead of replacing it. */
+  leavesWaiting?: boolean;
   /**
    * Debounces: if another job with the same key is added before this one starts, it replaces this one and restarts the
    * delay.
    */
-  afterSeconds?: number;
-}
-
-interface AddAllOptions {
-  perMinute?: number;
-  /** If a job with the same key is already waiting, keeps it instead of replacing it. */
-  leavesWaiting?: boolean;
   afterSeconds?: number;
 }
 
@@ -103,42 +88,13 @@ export async function openQueue(
     withLock: locks.withLock,
     lockPool: locks.pool,
 
-    async add<Data extends object>(
+    addAll,
+    add: <Data extends object>(
       transaction: Transaction,
       job: Job<Data>,
       data: Data,
-      { oncePer, afterSeconds = 0 }: AddOptions = {},
-    ) {
-      const db = fromDrizzle(transaction, sql);
-      if (!oncePer) {
-        await replaceWaiting(transaction, job, [data]);
-        await boss.send(job.name, data, { db, startAfter: afterSeconds, ...keyOption(job, data) });
-        return;
-      }
-      const { key, seconds } = oncePer;
-      const throttle = { singletonKey: key, singletonSeconds: seconds, singletonNextSlot: true };
-      const added = await boss.send(job.name, data, { db, ...throttle });
-      if (added || (await lockWaitingJob(transaction, job.name, key))) return;
-      await boss.send(job.name, data, { db, startAfter: seconds });
-    },
-
-    /** Inserts all jobs in a single statement, so that callers hold their locks only briefly. */
-    async addAll<Data extends object>(
-      transaction: Transaction,
-      job: Job<Data>,
-      all: Data[],
-      { perMinute, leavesWaiting = false, afterSeconds = 0 }: AddAllOptions = {},
-    ) {
-      const choose = leavesWaiting ? withoutWaiting : replaceWaiting;
-      const missing = await choose(transaction, job, all);
-      if (missing.length === 0) return;
-      const jobs = missing.map((data, at) => ({
-        data,
-        ...keyOption(job, data),
-        startAfter: afterSeconds + (perMinute ? Math.floor((at * 60) / perMinute) : 0),
-      }));
-      await boss.insert(job.name, jobs, { db: fromDrizzle(transaction, sql) });
-    },
+      options?: AddOptions,
+    ) => addAll(transaction, job, [data], options),
 
     runNow: runJobsNow,
 
@@ -193,6 +149,23 @@ export async function openQueue(
       await locks.close();
     },
   };
+
+  /** Inserts all jobs in a single statement, so that callers hold their locks only briefly. */
+  async function addAll<Data extends object>(
+    transaction: Transaction,
+    job: Job<Data>,
+    all: Data[],
+    { perMinute, leavesWaiting = false, afterSeconds = 0 }: AddOptions = {},
+  ) {
+    const missing = await deduplicate(transaction, job, all, leavesWaiting);
+    if (missing.length === 0) return;
+    const jobs = missing.map((data, at) => ({
+      data,
+      ...keyOption(job, data),
+      startAfter: afterSeconds + (perMinute ? Math.floor((at * 60) / perMinute) : 0),
+    }));
+    await boss.insert(job.name, jobs, { db: fromDrizzle(transaction, sql) });
+  }
 
   /**
    * Wakes workers that have due jobs, because pg-boss doesn't send notifications for retries. A single query covers all

@@ -3,22 +3,6 @@ import type { PgBoss } from 'pg-boss';
 import type { Transaction } from '../database/connect.ts';
 import type { AnyJob, Job } from './define-job.ts';
 
-/**
- * Returns whether a job with this key is waiting, and locks it. Workers skip locked jobs, so the job starts only after
- * this transaction commits, and it will see the changes.
- */
-export async function lockWaitingJob(
-  transaction: Transaction,
-  name: string,
-  key: string,
-): Promise<boolean> {
-  const { rows } = await transaction.execute(
-    sql`select 1 from pgboss.job
-        where name = ${name} and singleton_key = ${key} and state = 'created' for share`,
-  );
-  return rows.length > 0;
-}
-
 export function keyOption<Data extends object>({ keyOf }: Job<Data>, data: Data) {
   return keyOf ? { singletonKey: keyOf(data) } : undefined;
 }
@@ -39,40 +23,29 @@ export async function indexWaitingJobs(execute: (text: string) => Promise<unknow
 }
 
 /**
- * Deduplicates by key and deletes waiting jobs with the same keys, so that the new ones start with a fresh delay and
- * retry count.
+ * Deduplicates by key, and deletes waiting jobs with the same keys, so that the new ones start with a fresh delay and
+ * retry count. With `leavesWaiting`, skips jobs whose key already has a waiting job, and locks the waiting jobs. Workers
+ * skip locked jobs, so a waiting job starts only after this transaction commits, and it will see the changes.
  */
-export async function replaceWaiting<Data extends object>(
+export async function deduplicate<Data extends object>(
   transaction: Transaction,
   { name, keyOf }: Job<Data>,
   all: Data[],
+  leavesWaiting: boolean,
 ): Promise<Data[]> {
   if (!keyOf || all.length === 0) return all;
   const byKey = new Map(all.map((data) => [keyOf(data), data]));
-  await transaction.execute(sql`delete from pgboss.job_common where ${isWaitingWith(name, byKey)}`);
+  const waiting = sql`from pgboss.job_common where name = ${name}
+    and singleton_key = any(${sql.param([...byKey.keys()])}) and state < 'active'`;
+  if (leavesWaiting) {
+    const kept = sql`select singleton_key as key ${waiting} for share`;
+    const { rows } = await transaction.execute<{ key: string }>(kept);
+    for (const { key } of rows) byKey.delete(key);
+  } else {
+    await transaction.execute(sql`delete ${waiting}`);
+  }
   return [...byKey.values()];
 }
-
-/**
- * Deduplicates by key and skips jobs whose key already has a waiting job. Locks the waiting jobs, as `lockWaitingJob`
- * does.
- */
-export async function withoutWaiting<Data extends object>(
-  transaction: Transaction,
-  { name, keyOf }: Job<Data>,
-  all: Data[],
-): Promise<Data[]> {
-  if (!keyOf || all.length === 0) return all;
-  const byKey = new Map(all.map((data) => [keyOf(data), data]));
-  const { rows } = await transaction.execute<{ key: string }>(
-    sql`select singleton_key as key from pgboss.job_common where ${isWaitingWith(name, byKey)} for share`,
-  );
-  for (const { key } of rows) byKey.delete(key);
-  return [...byKey.values()];
-}
-
-const isWaitingWith = (name: string, byKey: Map<string, object>) => sql`name = ${name}
-  and singleton_key = any(${sql.param([...byKey.keys()])}) and state < 'active'`;
 
 export async function runJobsNow(transaction: Transaction, jobs: readonly Pick<AnyJob, 'name'>[]) {
   const names = jobs.map(({ name }) => name);

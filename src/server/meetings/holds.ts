@@ -4,16 +4,6 @@ import { guard, Held, type Holding } from '../jobs/holds.ts';
 import type { VendorServices } from '../platform/services.ts';
 import { heldJobs } from './jobs.ts';
 
-type Call =
-  | 'create'
-  | 'list'
-  | 'change'
-  | 'addRegistrant'
-  | 'find'
-  | 'listRegistrants'
-  | 'removeRegistrant'
-  | 'remove';
-
 const outage = 'zoom outage';
 const writesOf = (host: string) => `zoom writes of ${host}`;
 const registrationsOf = (host: string) => `zoom registrations of ${host}`;
@@ -50,7 +40,7 @@ export function holdMeetings(services: VendorServices) {
     },
   } satisfies Meetings & Record<'whileRegistrationsAreTaken', unknown>;
 
-  function ask<Result>(call: Call, host: string, work: () => Promise<Result>) {
+  function ask<Result>(call: keyof Meetings, host: string, work: () => Promise<Result>) {
     const isWrite = call === 'create' || call === 'change';
     const scopes = [outage, 'zoom', `zoom ${call}`, `zoom ${call} of ${host}`];
     return hold(isWrite ? [...scopes, writesOf(host)] : scopes, work, (problem) =>
@@ -75,7 +65,7 @@ export function holdMeetings(services: VendorServices) {
     }
   }
 
-  function holdingOf(problem: MeetingsProblem, call: Call, host: string): Holding | null {
+  function holdingOf(problem: MeetingsProblem, call: keyof Meetings, host: string): Holding | null {
     const { kind, stops, message, retryAfterSeconds } = problem;
     if (kind === 'down') return { scope: outage, isOutage: true };
     if (stops === 'everything') return { scope: 'zoom' };

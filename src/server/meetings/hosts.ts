@@ -88,11 +88,7 @@ export async function moveClassesOfInstructor(
   return standing.length;
 }
 
-export async function listHosts(
-  database: Reader,
-  { meetings }: HostSettings,
-  now: Date,
-): Promise<string[]> {
+export async function listHosts(database: Reader, { meetings }: HostSettings, now: Date) {
   const ofClasses = await database
     .selectDistinct({ host: classes.host, meetingHost: classes.meetingHost })
     .from(classes)

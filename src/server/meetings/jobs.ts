@@ -1,6 +1,6 @@
 import type { Transaction } from '../database/connect.ts';
 import { defineJob, defineRecurringJob } from '../jobs/define-job.ts';
-import type { Queue } from '../jobs/queue.ts';
+import type { AddOptions, Queue } from '../jobs/queue.ts';
 
 export interface Seat {
   personId: number;
@@ -59,7 +59,7 @@ export async function enqueueRegistrantSync(
   queue: Queue,
   transaction: Transaction,
   seats: Seat[],
-  options?: { afterSeconds?: number; leavesWaiting?: boolean },
+  options?: AddOptions,
 ): Promise<void> {
   const ids = seats.map(({ personId, classId }) => ({ personId, classId }));
   await queue.addAll(transaction, syncRegistrantJob, ids, options);

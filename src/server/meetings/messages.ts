@@ -7,8 +7,7 @@ import { match } from '../database/rows.ts';
 import { classes, meetingRegistrants, registrations } from '../database/schema.ts';
 import { hasPlace } from '../database/standing.ts';
 import { defineMessage, type Lookup, outdated } from '../messages/define-message.ts';
-import { layOutMail } from '../messages/mail-layout.ts';
-import type { Settings } from '../platform/settings.ts';
+import type { MailContent } from '../messages/mail-layout.ts';
 import { whereUpcoming } from './queries.ts';
 
 /** The links for several classes often change together, so we send one email about all of them. */
@@ -21,7 +20,7 @@ export const newLinks = defineMessage('new-links', {
     const links = await findLinks(lookup, person.id, again ? classIds : undefined);
     return links.length === 0 ? outdated() : { links };
   },
-  mail: ({ settings }, { person, links }) => newLinksMail(settings, person.firstName, links),
+  mail: (_, { links }) => newLinksMail(links),
   aboutSent: ({ links }) => ({ classIds: links.map(({ classId }) => classId) }),
   /** Matches by registrant ID, so that people get another email if their link changed again in the meantime. */
   async afterwards({ database }, { person }, outcome) {
@@ -68,25 +67,24 @@ async function findLinks({ database, clock }: Lookup, personId: number, classIds
 
 type NewLink = Awaited<ReturnType<typeof findLinks>>[number];
 
-function newLinksMail({ site, publicUrl }: Settings, firstName: string, links: NewLink[]) {
+function newLinksMail(links: NewLink[]): MailContent {
   const isStudent = links.some(({ classNumber }) => classNumber !== null);
   const [only] = links;
   const isOne = links.length === 1;
   const [kind, kinds] = isStudent ? ['class', 'classes'] : ['session', 'sessions'];
   const name = only?.classNumber ? `Class ${only.classNumber}` : `your ${kind}`;
-  return layOutMail(site, {
+  return {
     subject: isOne ? `New link for ${name}` : `New links for your ${kinds}`,
     preview: isOne ? 'Your earlier link no longer works.' : 'Your earlier links no longer work.',
-    greeting: `Hello ${firstName},`,
     blocks: [
       isOne ? `Your ${kind} has a new Zoom link:` : `Some of your ${kinds} have new Zoom links:`,
       { rows: links.map(describeLink) },
       'Links you saved earlier no longer work. If you join from the portal as usual, you don’t need to do anything.',
     ],
-    action: isStudent
-      ? { words: 'See Your Schedule', link: publicUrl + PAGES.schedule }
-      : { words: 'See Upcoming Sessions', link: publicUrl + PAGES.classes },
-  });
+    button: isStudent
+      ? ['See Your Schedule', PAGES.schedule]
+      : ['See Upcoming Sessions', PAGES.classes],
+  };
 }
 
 function describeLink(link: NewLink): [string, string] {

@@ -5,6 +5,7 @@ import { classes, meetingRegistrants } from '../database/schema.ts';
 import { type ListedMeeting, MeetingsProblem } from '../integrations/meetings/port.ts';
 import { handle, type Job } from '../jobs/define-job.ts';
 import { GiveUp } from '../jobs/outcomes.ts';
+import type { AddOptions } from '../jobs/queue.ts';
 import { DAY_MS } from '../platform/clock.ts';
 import type { VendorServices } from '../platform/services.ts';
 import { listHosts } from './hosts.ts';
@@ -206,11 +207,7 @@ export function reconcileHandlers(services: VendorServices) {
     });
   }
 
-  async function addAll<Data extends object>(
-    job: Job<Data>,
-    all: Data[],
-    options?: { perMinute: number },
-  ) {
+  async function addAll<Data extends object>(job: Job<Data>, all: Data[], options?: AddOptions) {
     await database.transaction((transaction) =>
       queue.addAll(transaction, job, all, { leavesWaiting: true, ...options }),
     );

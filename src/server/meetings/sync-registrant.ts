@@ -136,10 +136,7 @@ export function syncRegistrantHandlers({
   /**
    * Looks for this person among the registrants, because Zoom may have added them even though its response was lost.
    */
-  async function findLost(
-    host: string,
-    { askedAt, meetingId, email }: Row,
-  ): Promise<Registrant | null> {
+  async function findLost(host: string, { askedAt, meetingId, email }: Row) {
     if (!askedAt || !meetingId || !email) return null;
     const known = await meetings.listRegistrants(host, meetingId);
     return known?.find((one) => one.email.toLowerCase() === email.toLowerCase()) ?? null;

@@ -1,12 +1,13 @@
 import type { ZodType } from 'zod';
 import type { Reader, Transaction } from '../database/connect.ts';
 import type { Person } from '../database/schema.ts';
+import type { OutdatedMessage } from '../http/domain-errors.ts';
 import type { Mail } from '../integrations/mail/port.ts';
 import type { TextMessage } from '../integrations/texts/port.ts';
 import { defineJob, type Job } from '../jobs/define-job.ts';
-import type { Queue } from '../jobs/queue.ts';
-import type { OutdatedMessage } from '../platform/errors.ts';
+import type { AddOptions, Queue } from '../jobs/queue.ts';
 import type { Services, VendorServices } from '../platform/services.ts';
+import type { MailContent } from './mail-layout.ts';
 
 export type Channel = 'email' | 'text';
 
@@ -40,7 +41,7 @@ export interface MessageNote {
   body: string;
 }
 
-interface MailWords extends Pick<Mail, 'subject' | 'text' | 'html' | 'calendars'> {
+interface MailWords extends MailContent, Pick<Mail, 'calendars'> {
   to?: string;
 }
 
@@ -92,11 +93,8 @@ type Outcome<Found> = { sent: Found } | 'refused' | 'outdated';
 
 export type JobData<About> = About & { personId: number; again?: string };
 
-interface SendOptions {
+interface SendOptions extends AddOptions {
   channels?: Channel[];
-  afterSeconds?: number;
-  leavesWaiting?: boolean;
-  perMinute?: number;
 }
 
 export interface Message<About extends object, Found extends object = object>

@@ -3,16 +3,15 @@ import { demoSite } from '../../demo/settings.ts';
 import { layOutMail } from './mail-layout.ts';
 
 const link = 'https://portal.test/verify?token=a&b';
-const mail = layOutMail(demoSite, {
+const mail = layOutMail({ site: demoSite, publicUrl: 'https://portal.test' }, 'Nora', {
   subject: 'Hello <you>',
   preview: 'The gist & more',
-  greeting: 'Hello Nora,',
   blocks: [
     'Your class is on Tuesday at 4:00 PM PT.',
     { steps: ['Choose.', 'Come.'] },
     { rows: [['Class 5', 'Tuesday, with <Zoë>']] },
   ],
-  action: { words: 'Open it', link },
+  button: ['Open it', '/verify?token=a&b'],
   afterwards: 'That is all.',
 });
 

@@ -2,34 +2,42 @@ import type { Settings } from '../platform/settings.ts';
 
 type Block = string | { steps: string[] } | { rows: [name: string, words: string][] };
 
-interface MailContent {
+export interface MailContent {
   subject: string;
   preview: string;
-  /** Null if the blocks start with a greeting. */
-  greeting: string | null;
+  /** True if the blocks start with a greeting. */
+  hasGreeting?: boolean;
   blocks: Block[];
-  action: { words: string; link: string };
+  /** The button opens a page of the portal, or a whole URL. */
+  button: [label: string, address: string];
   code?: { words: string; digits: string };
   afterwards?: string;
 }
 
-export function layOutMail(site: Settings['site'], content: MailContent) {
-  const { subject, greeting, blocks, action, code, afterwards } = content;
+export function layOutMail(
+  { site, publicUrl }: Pick<Settings, 'site' | 'publicUrl'>,
+  firstName: string,
+  content: MailContent,
+) {
+  const { subject, hasGreeting, blocks, code, afterwards } = content;
   const { organization, supportEmail } = site;
+  const [label, address] = content.button;
+  const link = address.startsWith('/') ? publicUrl + address : address;
   const closing = [
     ...(afterwards ? [afterwards] : []),
     `Questions? Just reply to this email, or write to ${supportEmail}.`,
   ];
-  const opened = greeting === null ? blocks : [greeting, ...blocks];
+  const opened = hasGreeting ? blocks : [`Hello ${firstName},`, ...blocks];
   const text = [
     ...opened.map(asText),
-    `${action.words}:\n${action.link}`,
+    `${label}:\n${link}`,
     ...(code ? [`${code.words}\n${code.digits}`] : []),
     ...closing,
     organization,
   ];
   const body = opened.map(asHtml).join('\n');
-  const html = renderPage({ ...content, sender: organization, body, closing });
+  const page = { ...content, button: [label, link] as const, body, closing };
+  const html = renderPage({ ...page, sender: organization });
   return { subject, text: `${text.join('\n\n')}\n`, html };
 }
 
@@ -54,7 +62,8 @@ function asHtml(block: Block): string {
   return `<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="margin:0 0 20px">${rows.join('')}</table>`;
 }
 
-interface Page extends Pick<MailContent, 'subject' | 'preview' | 'action' | 'code'> {
+interface Page extends Pick<MailContent, 'subject' | 'preview' | 'code'> {
+  button: readonly [label: string, link: string];
   sender: string;
   body: string;
   closing: string[];
@@ -82,8 +91,8 @@ const darkStyles = `@media (prefers-color-scheme: dark) {
  * There are no images, because many email clients block them, and loading one reveals that the person read the email.
  * The organization's underlined name serves as the logo.
  */
-function renderPage({ subject, preview, sender, body, action, code, closing }: Page): string {
-  const link = escapeHtml(action.link);
+function renderPage({ subject, preview, sender, body, button, code, closing }: Page): string {
+  const [label, link] = [button[0], escapeHtml(button[1])];
   return `<!doctype html>
 <html lang="en">
 <head>
@@ -107,7 +116,7 @@ ${darkStyles}
 <tr><td style="padding:0 4px 16px"><span class="name" style="display:inline-block;padding:0 2px 5px;border-bottom:3px solid #5ba6d6;font:600 20px/1.3 Georgia,'Times New Roman',serif;color:#14303f">${escapeHtml(sender)}</span></td></tr>
 <tr><td class="card" style="padding:32px;background:#ffffff;border:1px solid #dbe4e9;border-radius:16px;overflow-wrap:anywhere;${baseFont}">
 ${body}
-${renderButton(action.words, link)}
+${renderButton(label, link)}
 ${code ? renderCode(code) : ''}<p class="muted" style="margin:16px 0 0;${smallFont};color:#4d6473">Or copy this address into your browser:<br><a class="link" href="${link}" style="color:#0b5f8a;overflow-wrap:anywhere;word-break:break-word">${link.replace(/\b\/\b/g, '/<wbr>')}</a></p>
 </td></tr>
 <tr><td class="muted" style="padding:20px 4px 0;${smallFont};color:#4d6473">

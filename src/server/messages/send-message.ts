@@ -20,6 +20,7 @@ import {
   type MessageNote,
   Outdated,
 } from './define-message.ts';
+import { layOutMail } from './mail-layout.ts';
 import { sendUnlessSent } from './mail-sender.ts';
 import { sendLocked, settleText } from './text-sender.ts';
 import { countSegments } from './text-words.ts';
@@ -84,13 +85,13 @@ function canReceive(message: AnyMessage, { person, channel }: Addressed<object>)
 }
 
 async function sendMail(services: VendorServices, message: AnyMessage, to: Addressed<object>) {
-  const mail = await ownZone.run(to.person.timeZone, () => message.mail?.(services, to));
-  if (!mail) return false;
-  await sendUnlessSent(services, {
-    to: to.person.email,
-    ...mail,
-    row: noteOf(services, message, to, mail.text),
-  });
+  const { timeZone, email, firstName } = to.person;
+  const words = await ownZone.run(timeZone, () => message.mail?.(services, to));
+  if (!words) return false;
+  const { to: recipient = email, calendars, ...content } = words;
+  const mail = layOutMail(services.settings, firstName, content);
+  const row = noteOf(services, message, to, mail.text);
+  await sendUnlessSent(services, { ...mail, to: recipient, calendars, row });
   return true;
 }
 

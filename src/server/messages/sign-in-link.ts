@@ -1,7 +1,6 @@
-import type { Transaction } from '../database/connect.ts';
 import { issueLink, linkOf } from '../platform/login-links.ts';
-import type { Services } from '../platform/services.ts';
 import { deriveNonce, shortNonceBytes } from '../platform/tokens.ts';
+import type { Lookup } from './define-message.ts';
 
 interface SignInLink {
   personId: number;
@@ -14,17 +13,13 @@ interface SignInLink {
 }
 
 /** Issues a link without ending the person's older links, and returns its URL. */
-export async function writeSignInLink(
-  services: Omit<Services, 'database'>,
-  transaction: Transaction,
-  { about, isPlain, ...link }: SignInLink,
-): Promise<string> {
+export async function writeSignInLink(services: Lookup, { about, isPlain, ...link }: SignInLink) {
   const { settings } = services;
   if (isPlain) return settings.publicUrl + link.redirectTo;
   for (let attempt = 1; ; attempt += 1) {
     const source = attempt === 1 ? about : `${about} ${attempt}`;
     const nonce = deriveNonce(settings.linkKey, source, shortNonceBytes);
-    const token = await issueLink(services, transaction, 'reminder', { ...link, nonce });
+    const token = await issueLink(services, services.database, 'reminder', { ...link, nonce });
     // An earlier run of the job may have issued this link, and the person may have used it since. If so, issue another
     // one.
     if (!token.endedAt) return linkOf(settings, token);

@@ -3,11 +3,7 @@ import type { Settings } from '../platform/settings.ts';
 /** We add this to every text that requires consent. */
 export const toStop = 'Reply STOP to end.';
 
-export function helpText({
-  organization,
-  courseShortName,
-  supportEmail,
-}: Settings['site']): string {
+export function helpText({ organization, courseShortName, supportEmail }: Settings['site']) {
   return `${organization}: For help with ${courseShortName} reminders, email ${supportEmail}. Msg and data rates may apply. ${toStop}`;
 }
 

@@ -1,35 +1,23 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { Database, Transaction } from '../database/connect.ts';
+import { type DeadJob, listDeadJobs } from '../jobs/dead-jobs.ts';
 import { DAY_MS } from '../platform/clock.ts';
 import { problemRows } from '../platform/problem-rows.ts';
 
 const failedMessages = sql`name = 'dead-jobs' and data ? 'personId' and source_name ~ '^(send|mail|text)-'`;
 
 /** Checks the same condition as `failedMessages`, but for a dead job in memory. */
-export function isMessage({ job, data }: { job: string; data: Record<string, unknown> }): boolean {
+export function isMessage({ job, data }: DeadJob): boolean {
   return 'personId' in data && /^(send|mail|text)-/.test(job);
 }
 
-export interface DeadMessage extends Record<string, unknown> {
-  id: string;
-  job: string;
-  /** Set if the message contains a login link. */
-  tokenHash: string | null;
+/** Locks a person's failed messages, so that concurrent retries can't send a message twice. */
+export function lockUndelivered(transaction: Transaction, personId: number) {
+  const isTheirs = sql`${failedMessages} and (data->>'personId')::int = ${personId}`;
+  return listDeadJobs(transaction, isTheirs, sql`for update`);
 }
 
-/**
- * Returns a person's failed messages, newest first. Locks their rows, so that concurrent retries can't send a message
- * twice.
- */
-export async function lockUndelivered(transaction: Transaction, personId: number) {
-  const { rows } = await transaction.execute<DeadMessage>(
-    sql`select id, source_name as job, data->>'tokenHash' as "tokenHash" from pgboss.job
-      where ${failedMessages} and (data->>'personId')::int = ${personId} order by created_on desc for update`,
-  );
-  return rows;
-}
-
-export async function deleteUndelivered(transaction: Transaction, messages: DeadMessage[]) {
+export async function deleteUndelivered(transaction: Transaction, messages: DeadJob[]) {
   if (messages.length === 0) return;
   const ids = messages.map(({ id }) => id);
   await transaction.execute(sql`delete from pgboss.job where name = 'dead-jobs' and id in ${ids}`);

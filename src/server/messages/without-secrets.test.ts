@@ -7,12 +7,11 @@ const publicUrl = 'https://portal.test';
 const clean = (words: string, isWrittenByStaff?: boolean) =>
   withoutSecrets({ publicUrl }, words, isWrittenByStaff);
 const mailWith = (link: string) =>
-  layOutMail(demoSite, {
+  layOutMail({ site: demoSite, publicUrl }, 'Nora', {
     subject: 'Your link',
     preview: '',
-    greeting: null,
     blocks: [],
-    action: { words: 'Sign In', link },
+    button: ['Sign In', link],
     code: { words: 'Or enter this code:', digits: '482913' },
   });
 

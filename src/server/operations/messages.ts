@@ -4,7 +4,6 @@ import { PAGES } from '../../course/pages.ts';
 import { findRow } from '../database/rows.ts';
 import { alerts, sentMessages } from '../database/schema.ts';
 import { defineMessage, keyOf, outdated } from '../messages/define-message.ts';
-import { layOutMail } from '../messages/mail-layout.ts';
 
 /** We try only three times, because an admin is waiting to see whether the email arrives. */
 export const testMail = defineMessage('test', {
@@ -12,16 +11,14 @@ export const testMail = defineMessage('test', {
   about: z.object({ askedAt: z.iso.datetime() }),
   tries: 3,
   find: async () => ({}),
-  mail: ({ settings }, { person }) =>
-    layOutMail(settings.site, {
-      subject: 'Test email from the portal',
-      greeting: `Hello ${person.firstName},`,
-      preview: 'Emails from the portal are reaching you.',
-      blocks: [
-        'This is the test email you asked for. If you found it in your spam folder, the portal’s emails to other people probably go to spam too.',
-      ],
-      action: { words: 'Back to Setup', link: settings.publicUrl + PAGES.setup },
-    }),
+  mail: () => ({
+    subject: 'Test email from the portal',
+    preview: 'Emails from the portal are reaching you.',
+    blocks: [
+      'This is the test email you asked for. If you found it in your spam folder, the portal’s emails to other people probably go to spam too.',
+    ],
+    button: ['Back to Setup', PAGES.setup],
+  }),
 });
 
 export const alertMail = defineMessage('alert', {
@@ -40,12 +37,10 @@ export const alertMail = defineMessage('alert', {
       words: isOver ? 'Good news: this is resolved. You don’t have to do anything.' : words,
     };
   },
-  mail: ({ settings }, { person, about: { cause, isOver, page }, words }) =>
-    layOutMail(settings.site, {
-      subject: `${isOver ? 'Resolved' : 'Portal alert'}: ${cause}`,
-      greeting: `Hello ${person.firstName},`,
-      preview: words,
-      blocks: [words],
-      action: { words: 'See the Details', link: settings.publicUrl + page },
-    }),
+  mail: (_, { about: { cause, isOver, page }, words }) => ({
+    subject: `${isOver ? 'Resolved' : 'Portal alert'}: ${cause}`,
+    preview: words,
+    blocks: [words],
+    button: ['See the Details', page],
+  }),
 });

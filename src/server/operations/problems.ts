@@ -4,7 +4,7 @@ import type { operationsCalls } from '../../contract/operations.ts';
 import { PROBLEM_KINDS, SHOWN_PROBLEMS } from '../../contract/words.ts';
 import type { Database } from '../database/connect.ts';
 import { classes } from '../database/schema.ts';
-import { type DeadJob, listDeadJobs } from '../jobs/dead-jobs.ts';
+import { type DeadJob, isOneOf, listDeadJobs } from '../jobs/dead-jobs.ts';
 import type { VendorServices } from '../platform/services.ts';
 import { findAndCountProblems, type ProblemRow, type ProblemView } from './problem-rows.ts';
 import { describeProblem, problemKinds } from './problem-texts.ts';
@@ -85,7 +85,7 @@ const classesOf: Record<string, (ids: SQL) => SQL> = {
 
 async function findClassesOfJobs(database: Database, jobIds: string[]) {
   if (jobIds.length === 0) return new Map<string, number[]>();
-  const jobs = await listDeadJobs(database, jobIds);
+  const jobs = await listDeadJobs(database, isOneOf(jobIds));
   const found = new Map<string, Set<number>>(jobs.map(({ id }) => [id, new Set()]));
   for (const [name, findClasses] of Object.entries(classesOf)) {
     const named = jobs.map((job) => ({ id: job.id, ids: idsIn(job, name) }));

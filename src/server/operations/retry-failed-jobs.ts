@@ -1,5 +1,6 @@
+import { sql } from 'drizzle-orm';
 import { type LinkProblem, renewDeadMessages } from '../accounts/index.ts';
-import { type DeadJob, lockDeadJobs } from '../jobs/dead-jobs.ts';
+import { type DeadJob, isOneOf, listDeadJobs } from '../jobs/dead-jobs.ts';
 import { isMessage } from '../messages/undelivered.ts';
 import { type AuditedActor, auditAll } from '../platform/audit.ts';
 import type { Services } from '../platform/services.ts';
@@ -19,14 +20,14 @@ export async function retryFailedJobs(
 ) {
   const { database, clock, queue } = services;
   const { revived, ...retried } = await database.transaction(async (transaction) => {
-    const dead = await lockDeadJobs(transaction, ids);
+    const dead = await listDeadJobs(transaction, isOneOf(ids), sql`for update`);
     check(dead);
     const messages = dead.filter(isMessage);
     const revived = dead.filter((job) => !messages.includes(job)).map(({ id }) => id);
     let renewed = 0;
     const problems: { personId: number; problem: LinkProblem }[] = [];
     for (const personId of new Set(messages.map(({ data }) => Number(data.personId)))) {
-      const theirs = messages.filter(({ data }) => data.personId === personId).map(toMessage);
+      const theirs = messages.filter(({ data }) => data.personId === personId);
       const outcome = await renewDeadMessages(services, transaction, personId, theirs);
       revived.push(...outcome.revived.map(({ id }) => id));
       renewed += outcome.renewed;
@@ -41,8 +42,4 @@ export async function retryFailedJobs(
   });
   await queue.revive(revived);
   return retried;
-}
-
-function toMessage({ id, job, data: { tokenHash } }: DeadJob) {
-  return { id, job, tokenHash: typeof tokenHash === 'string' ? tokenHash : null };
 }

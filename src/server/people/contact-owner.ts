@@ -1,6 +1,6 @@
 import { eq, type SQL, sql } from 'drizzle-orm';
 import { fullName } from '../../course/full-name.ts';
-import { toConflictError } from '../database/broken-constraint.ts';
+import { isBrokenBy, toConflictError } from '../database/broken-constraint.ts';
 import type { Database } from '../database/connect.ts';
 import { findRow } from '../database/rows.ts';
 import { type Person, people } from '../database/schema.ts';
@@ -14,25 +14,22 @@ export const conflictError = (phoneField: string) =>
 
 type Contact = Pick<Person, 'email' | 'phone'>;
 
+/** Like `conflictError`, but says who has the email address or phone number. */
 export function ownedConflictError(database: Database, { email, phone }: Contact, field: string) {
   const ownerOf = async (where: SQL) => {
     const owner = await findRow(database, people, where);
-    return owner && { owner: describeOwner(owner) };
+    return owner ? { owner: describeOwner(owner) } : {};
   };
   return async (error: unknown): Promise<never> => {
-    const conflict = await Promise.reject(error)
-      .catch(conflictError(field))
-      .catch((one) => one);
-    const { name } = conflict as Error;
-    if (name === 'email-in-use') {
+    if (isBrokenBy(error, 'people_one_per_email')) {
       const isTheirs = eq(sql`lower(${people.email})`, email.toLowerCase());
-      throw new DomainError('email-in-use', { ...(await ownerOf(isTheirs)) });
+      throw new DomainError('email-in-use', await ownerOf(isTheirs));
     }
-    if (name === 'phone-in-use') {
+    if (isBrokenBy(error, 'people_one_per_phone')) {
       const isTheirs = eq(people.phone, phone ?? '');
       throw new DomainError('phone-in-use', { field, ...(await ownerOf(isTheirs)) });
     }
-    throw conflict;
+    throw error;
   };
 }
 

@@ -55,12 +55,7 @@ async function writeNote(
   });
 }
 
-async function editNote(
-  { database, clock }: Services,
-  author: Author,
-  seen: Seen,
-  body: string,
-): Promise<void> {
+async function editNote({ database, clock }: Services, author: Author, seen: Seen, body: string) {
   await database.transaction(async (transaction) => {
     const note = await lockNote(transaction, author, seen.id);
     if (note.body === body) return;

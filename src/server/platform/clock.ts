@@ -1,8 +1,7 @@
 import { readFileSync } from 'node:fs';
 
-export const MINUTE_MS = 60 * 1000;
-export const HOUR_MS = 60 * MINUTE_MS;
-export const DAY_MS = 24 * HOUR_MS;
+export { DAY_MS, HOUR_MS, MINUTE_MS } from '../../course/course.ts';
+
 export const HOUR_SECONDS = 60 * 60;
 export const DAY_SECONDS = 24 * HOUR_SECONDS;
 export const HOUR_MINUTES = 60;

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { PAGES, SHORT_LINK } from '../../course/pages.ts';
 import { isStaff, type Role } from '../../course/roles.ts';
-import type { Transaction } from '../database/connect.ts';
+import type { Reader } from '../database/connect.ts';
 import { loginTokens } from '../database/schema.ts';
 import { DAY_MS, isWithinLife, MINUTE_MS } from './clock.ts';
 import type { Services } from './services.ts';
@@ -38,7 +38,7 @@ type LinkValues = Pick<NewToken, 'personId' | 'browserHash' | 'redirectTo' | 'co
 /** Any other links that these people have keep working. */
 export async function issueLinks(
   { clock, settings }: Omit<Services, 'database'>,
-  transaction: Transaction,
+  database: Reader,
   purpose: LinkPurpose,
   links: LinkValues[],
 ): Promise<Token[]> {
@@ -51,7 +51,7 @@ export async function issueLinks(
   });
   // A retried job derives the same nonce, so the row may already exist. An update that changes nothing returns it.
   const unchanged = { kind: sql`${loginTokens.kind}` };
-  return transaction
+  return database
     .insert(loginTokens)
     .values(tokens)
     .onConflictDoUpdate({ target: loginTokens.tokenHash, set: unchanged })
@@ -60,11 +60,11 @@ export async function issueLinks(
 
 export async function issueLink(
   services: Omit<Services, 'database'>,
-  transaction: Transaction,
+  database: Reader,
   purpose: LinkPurpose,
   link: LinkValues,
 ): Promise<Token> {
-  const [token] = await issueLinks(services, transaction, purpose, [link]);
+  const [token] = await issueLinks(services, database, purpose, [link]);
   return token as Token;
 }
 

@@ -44,14 +44,12 @@ const outcomesOf = {
   text: ['sent', 'refused', 'waiting', 'opted_out', 'delivered', 'undelivered'],
 } as const;
 
-type Channel = keyof typeof outcomesOf;
-
 // Start each counter at 0, so that the first message counts as an increase.
 for (const [channel, outcomes] of Object.entries(outcomesOf)) {
   for (const outcome of outcomes) messages.inc({ channel, outcome }, 0);
 }
 
-export function countMessage<C extends Channel>(
+export function countMessage<C extends keyof typeof outcomesOf>(
   channel: C,
   outcome: (typeof outcomesOf)[C][number],
 ): void {

@@ -47,7 +47,7 @@ export async function decideReminder(services: Lookup, reminderId: number) {
     const isPlain = person.phone === null;
     const about = `reminder ${reminder.id}`;
     const signIn = { personId: person.id, about, isPlain, ...target };
-    const link = await writeSignInLink(services, transaction, signIn);
+    const link = await writeSignInLink({ ...services, database: transaction }, signIn);
     const wordsOf = (body: string) => ({ body, searchText: isPlain ? body : link, usefulUntil });
     const writeWords = () => wordsOf(write(link));
     return { send: { registrationId: found.held?.registrationId, writeWords } };

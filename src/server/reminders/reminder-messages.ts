@@ -5,6 +5,7 @@ import type { Transaction } from '../database/connect.ts';
 import { insertOne } from '../database/rows.ts';
 import { classes, registrations, reminders } from '../database/schema.ts';
 import { hasPlace } from '../database/standing.ts';
+import type { OutdatedMessage } from '../http/domain-errors.ts';
 import {
   type Addressed,
   defineMessage,
@@ -12,7 +13,7 @@ import {
   outdated,
   type TextWords,
 } from '../messages/define-message.ts';
-import { DomainError, type OutdatedMessage } from '../platform/errors.ts';
+import { DomainError } from '../platform/errors.ts';
 import type { Services } from '../platform/services.ts';
 import { decideReminder, lacksRetreat } from './decide.ts';
 import { postponeReminder, settleReminder } from './outcomes.ts';

@@ -62,15 +62,13 @@ async function findJustEntered(
   return known;
 }
 
-type Detachment = BodyOf<typeof retreatCalls.detachRetreat> & { id: number };
-
 /**
  * Undoes a match, after which only an admin can match the registration again. If an admin entered the registration,
  * cancels it instead. Idempotent. Throws if the registration now belongs to someone else.
  */
 export async function detachRetreat(
   { database, clock }: Services,
-  { id, personId, isNotOurs }: Detachment,
+  { id, personId, isNotOurs }: BodyOf<typeof retreatCalls.detachRetreat> & { id: number },
   actor: Actor,
 ): Promise<void> {
   const now = clock.now();

@@ -8,6 +8,7 @@ export {
   nameClasses,
   pickAnother,
   removalNote,
+  seeSchedule,
 } from './calendar/words.ts';
 export { chooseClass, moveRegistration } from './commands.ts';
 export { cancelForStudent, moveForStudent } from './for-students.ts';

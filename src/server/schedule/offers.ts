@@ -93,13 +93,10 @@ export function openOffers({ clock, settings }: Services, queries: SchedulingQue
  */
 const weeksAhead: Record<ClassType, number> = { Weekly: 2, Monthly: 5 };
 
-interface Search {
-  classType: ClassType;
-  earliest: Date;
-  now: Date;
-}
-
-function nearbyWeeks(weekOffset: number, { classType, earliest, now }: Search) {
+function nearbyWeeks(
+  weekOffset: number,
+  { classType, earliest, now }: { classType: ClassType; earliest: Date; now: Date },
+) {
   const asked = addWeeks(pacificWeekOf(now), weekOffset);
   const { start } = pacificWeekWindow(addWeeks(asked, -1));
   const until = pacificWeekWindow(addWeeks(asked, weeksAhead[classType])).start;

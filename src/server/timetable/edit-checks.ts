@@ -59,15 +59,11 @@ export function refuseGone({ deletedAt, cancellationId }: CourseClass): void {
   if (cancellationId) throw new DomainError('class-canceled');
 }
 
-interface Move {
-  to: Date;
-  now: Date;
-  latest: string | null;
-  isShortNoticeConfirmed: boolean | undefined;
-}
-
 /** Throws if the class can't move to this time. A class can always keep its current time. */
-export function refuseTime({ startsAt }: CourseClass, move: Move): void {
+export function refuseTime(
+  { startsAt }: CourseClass,
+  move: { to: Date; now: Date; latest: string | null; isShortNoticeConfirmed: boolean | undefined },
+): void {
   const { to, now, latest, isShortNoticeConfirmed } = move;
   const days = { ownDate: pacificDate(startsAt), today: pacificDate(now), override: latest };
   if (!canMoveClassTo(pacificDate(to), days)) throw new DomainError('class-date-not-allowed');

@@ -9,7 +9,6 @@ import { classes, people } from '../database/schema.ts';
 import { isStanding } from '../database/standing.ts';
 import type { Queue } from '../jobs/queue.ts';
 import { defineMessage, type Lookup, outdated } from '../messages/define-message.ts';
-import { layOutMail } from '../messages/mail-layout.ts';
 import type { Services } from '../platform/services.ts';
 import { countRegistered } from './queries.ts';
 
@@ -44,16 +43,14 @@ function defineNotice(kind: string, notice: InstructorNotice) {
       const concerned = found.filter((one) => notice.isAbout(one, person.id));
       return concerned.length === 0 ? outdated() : { concerned };
     },
-    mail: async (services, { person, concerned }) => {
-      const { site, publicUrl } = services.settings;
+    mail: async (services, { concerned }) => {
       const rows = await Promise.all(concerned.map((one) => notice.rowOf(one, services)));
-      return layOutMail(site, {
+      return {
         subject: notice.subject(concerned),
         preview: notice.preview,
-        greeting: `Hello ${person.firstName},`,
         blocks: [notice.intro[concerned.length === 1 ? 0 : 1], { rows }, notice.outro],
-        action: { words: 'Open the Dashboard', link: publicUrl + PAGES.admin },
-      });
+        button: ['Open the Dashboard', PAGES.admin],
+      };
     },
   });
 }

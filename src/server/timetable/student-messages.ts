@@ -9,16 +9,16 @@ import { registrations } from '../database/schema.ts';
 import { hasPlace } from '../database/standing.ts';
 import type { Queue } from '../jobs/queue.ts';
 import { defineMessage, type Lookup, outdated } from '../messages/define-message.ts';
-import { layOutMail } from '../messages/mail-layout.ts';
 import { toStop } from '../messages/text-words.ts';
 import type { Settings } from '../platform/settings.ts';
-import { findEntries, invitationNote, inviteTo, pickAnother } from '../schedule/index.ts';
+import {
+  findEntries,
+  invitationNote,
+  inviteTo,
+  pickAnother,
+  seeSchedule,
+} from '../schedule/index.ts';
 import { listRegistered } from './queries.ts';
-
-const actionFor = ({ publicUrl }: Settings, classNumber: number) => ({
-  words: 'See Your Schedule',
-  link: publicUrl + classOnSchedule(classNumber),
-});
 
 /**
  * If the message is delayed, it gives the class's current time. It is outdated if the class is back at its old time or
@@ -40,18 +40,17 @@ const classMoved = defineMessage('class-moved', {
   mail: async (services, { person, entry, about }) => {
     const { classNumber, startsAt } = entry;
     const [from, to] = [new Date(about.from), startsAt].map(formatSpokenSlot);
-    const mail = layOutMail(services.settings.site, {
+    return {
       subject: `Your new time for Class ${classNumber}`,
       preview: `It’s now on ${to}.`,
-      greeting: `Hello ${person.firstName},`,
       blocks: [
         `We moved Class ${classNumber} from ${from} to ${to}.`,
         `You don’t need to do anything. ${pickAnother}`,
       ],
-      action: actionFor(services.settings, classNumber),
+      button: seeSchedule(classOnSchedule(classNumber)),
       afterwards: invitationNote,
-    });
-    return { ...mail, calendars: await inviteTo(services, [entry], person) };
+      calendars: await inviteTo(services, [entry], person),
+    };
   },
   text: ({ settings }, { entry }) => ({
     ...classMovedText(settings.site, entry),
@@ -83,18 +82,17 @@ const newInstructor = defineMessage('new-instructor', {
     const place = await findPlace(lookup, about);
     return 'entry' in place && !place.entry.instructorFirstName ? outdated() : place;
   },
-  mail: ({ settings }, { person: { firstName }, entry }) => {
+  mail: (_, { entry }) => {
     const { classNumber, startsAt, instructorFirstName: instructor } = entry;
-    return layOutMail(settings.site, {
+    return {
       subject: `Class ${classNumber} has a new instructor`,
       preview: `${instructor} will teach it.`,
-      greeting: `Hello ${firstName},`,
       blocks: [
         `${instructor} will teach Class ${classNumber} on ${formatSpokenSlot(startsAt)}.`,
         'You don’t need to do anything.',
       ],
-      action: actionFor(settings, classNumber),
-    });
+      button: seeSchedule(classOnSchedule(classNumber)),
+    };
   },
 });
 

@@ -14,7 +14,7 @@ export interface Mail {
   subject: string;
   text: string;
   html: string;
-  calendars?: CalendarAttachment[];
+  calendars?: CalendarAttachment[] | undefined;
 }
 
 /**

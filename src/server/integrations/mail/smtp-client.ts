@@ -8,8 +8,6 @@ import type { Settings } from '../../platform/settings.ts';
 import type { CalendarAttachment, Mailer, MailProblem } from './port.ts';
 import { maskRecipient, problemOf } from './smtp-errors.ts';
 
-type SmtpSettings = Omit<Settings['mail'], 'dkimSelector'>;
-
 const timeouts = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 };
 /** Servers may scan an email for a while before they respond. If we gave up early, we might send it twice. */
 const sendingTimeouts = { ...timeouts, socketTimeout: 90_000 };
@@ -22,7 +20,7 @@ const headers = {
   'X-Auto-Response-Suppress': 'OOF, AutoReply',
 };
 
-export function openSmtp(settings: SmtpSettings): Mailer {
+export function openSmtp(settings: Omit<Settings['mail'], 'dkimSelector'>): Mailer {
   const { url, host, from, fromAddress, replyTo, requiresTls, caFile } = settings;
   const tls = caFile ? { ca: [...rootCertificates, readFileSync(caFile, 'utf8')] } : {};
   // In a container, nodemailer identifies itself as [127.0.0.1] by default, which Google's relay rejects.

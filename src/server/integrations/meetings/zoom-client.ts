@@ -3,11 +3,10 @@ import { type Meetings, MeetingsProblem } from './port.ts';
 import { openZoomHttp, type Request } from './zoom-http.ts';
 import { unknownHost } from './zoom-refusal.ts';
 import {
-  findRefusedScopes,
+  findMissingScopes,
   mayReadSettings,
   mayReadUsers,
   missingEventScopes,
-  missingScopes,
 } from './zoom-scopes.ts';
 import {
   addedRegistrant,
@@ -102,8 +101,8 @@ export function openZoom(options: ZoomAccount, clock: Clock): Meetings {
 
     async findMissingRights(host) {
       const granted = await zoom.readScopes();
-      const refused = await findRefusedScopes(zoom, host);
-      return { calls: missingScopes(granted, refused), events: missingEventScopes(granted) };
+      const calls = await findMissingScopes(zoom, host, granted);
+      return { calls, events: missingEventScopes(granted) };
     },
 
     async findHost(host) {

@@ -1,9 +1,7 @@
 import { HOUR_SECONDS } from '../../platform/clock.ts';
 import { TextProblem } from './port.ts';
 
-type Kind = TextProblem['kind'];
-
-const operatorErrors: Record<number, [Kind, string]> = {
+const operatorErrors: Record<number, [TextProblem['kind'], string]> = {
   20003: ['wrong-account', 'Twilio doesn’t accept the account’s keys'],
   20005: ['wrong-account', 'The Twilio account isn’t active'],
   20404: ['wrong-account', 'Twilio can’t find an account with this SID'],

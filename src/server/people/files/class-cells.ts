@@ -32,13 +32,11 @@ function readHour(hour: number, half: string | undefined): number | null {
   return (hour % 12) + (half === 'PM' ? 12 : 0);
 }
 
-interface Held {
-  startsAt: Date;
-  attendance: Attendance | null;
-}
-
 /** `readClassCell` can read the result. The 'PT' keeps spreadsheets from reformatting the time. */
-export function writeClassCell({ startsAt, attendance }: Held, now: Date): string {
+export function writeClassCell(
+  { startsAt, attendance }: { startsAt: Date; attendance: Attendance | null },
+  now: Date,
+): string {
   return showClassTime(startsAt) + (isMissed(startsAt, attendance, now) ? ' missed' : '');
 }
 

@@ -57,11 +57,6 @@ export async function readImportFile(csv: string, role: ImportedRole, firstClass
 
 const unreadable = (sentence: string) => new DomainError('import-file-unreadable', { sentence });
 
-interface Parsed {
-  info: Info;
-  record: string[];
-}
-
 async function parseRecords(csv: string): Promise<{ line: number; cells: string[] }[]> {
   // UTF-16 text decoded as UTF-8 usually contains NUL characters.
   if (/[\uFFFD\0]/.test(csv)) throw unreadable(FILE_NOT_UTF8);
@@ -76,7 +71,10 @@ async function parseRecords(csv: string): Promise<{ line: number; cells: string[
     });
     const rows: { line: number; cells: string[] }[] = [];
     await pipeline(slicesOf(csv.replace(/\r\n?/g, '\n')), parser, async (parsed) => {
-      for await (const { info, record } of parsed as AsyncIterable<Parsed>) {
+      for await (const { info, record } of parsed as AsyncIterable<{
+        info: Info;
+        record: string[];
+      }>) {
         // `info.lines` is the number of the row's last line, but people look for its first line.
         rows.push({ line: info.lines - record.join('').split('\n').length + 1, cells: record });
       }

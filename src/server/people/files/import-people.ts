@@ -179,10 +179,7 @@ async function registerAll(
       ${sql.param(present.map(({ classId }) => classId))}::int[]) as present`);
 }
 
-async function inBatches<Item, Result>(
-  items: Item[],
-  run: (some: Item[]) => Promise<Result[]>,
-): Promise<Result[]> {
+async function inBatches<Item, Result>(items: Item[], run: (some: Item[]) => Promise<Result[]>) {
   const results: Result[] = [];
   for (let from = 0; from < items.length; from += batchSize) {
     results.push(...(await run(items.slice(from, from + batchSize))));

@@ -18,8 +18,6 @@ export async function listCleared(reader: Reader, personId: number, kind: Cleari
   return held.filter((one) => isCleared(one, kind, now));
 }
 
-type Clearing = Omit<typeof clearings.$inferInsert, 'clearedAt'>;
-
 /**
  * Removes classes from the student's schedule, along with their Zoom registrations and reminders, and emails the
  * student. Returns how many classes were removed. The caller must lock the student and the actor first.
@@ -27,7 +25,7 @@ type Clearing = Omit<typeof clearings.$inferInsert, 'clearedAt'>;
 export async function clearSchedule(
   { clock, queue }: Services,
   transaction: Transaction,
-  clearing: Clearing,
+  clearing: Omit<typeof clearings.$inferInsert, 'clearedAt'>,
 ): Promise<number> {
   const { personId, clearedBy, kind } = clearing;
   const now = clock.now();

@@ -1,15 +1,16 @@
 import fc from 'fast-check';
+import { ICalEventStatus } from 'ical-generator';
 import { expect, test } from 'vitest';
 import { readCalendar } from '../../../../tests/support/read-calendar.ts';
 import { type CalendarEvent, writeCalendar } from './calendar-file.ts';
 
 const event: CalendarEvent = {
-  uid: 'registration-7@portal.test',
+  id: 'registration-7@portal.test',
   sequence: 2,
-  changedAt: new Date('2026-11-15T08:30:00Z'),
-  startsAt: new Date('2026-12-02T00:00:00Z'),
-  endsAt: new Date('2026-12-02T01:00:00Z'),
-  isCanceled: false,
+  lastModified: new Date('2026-11-15T08:30:00Z'),
+  start: new Date('2026-12-02T00:00:00Z'),
+  end: new Date('2026-12-02T01:00:00Z'),
+  status: ICalEventStatus.CONFIRMED,
   summary: 'TM course: Class 7',
   description: 'Class 7, with Zoë; see\nyour schedule.',
   url: 'https://portal.test/schedule',
@@ -68,7 +69,7 @@ test('an invitation lists its student as already accepted, asks for no reply, an
 });
 
 test('a canceled event names its student and has no alarm, and a calendar feed has a name and a refresh interval', () => {
-  const canceled = { ...event, isCanceled: true };
+  const canceled = { ...event, status: ICalEventStatus.CANCELLED };
   const file = writeCalendar({ ...calendar, method: 'CANCEL', attendee, events: [canceled] });
   const read = readCalendar(file);
   expect(read.calendar.METHOD).toBe('CANCEL');

@@ -3,6 +3,7 @@ import ical, {
   ICalAttendeeRole,
   ICalAttendeeStatus,
   ICalCalendarMethod,
+  type ICalEventData,
   ICalEventStatus,
 } from 'ical-generator';
 import { CLASS_DURATION_MS } from '../../../course/course.ts';
@@ -89,12 +90,12 @@ function toEvent({ settings, domain }: Context, entry: CalendarEntry): CalendarE
   const url = settings.publicUrl + PAGES.schedule;
   const instructor = instructorFirstName ? ` with ${instructorFirstName}` : '';
   return {
-    uid: `registration-${entry.registrationId}@${domain}`,
+    id: `registration-${entry.registrationId}@${domain}`,
     sequence: entry.sequence,
-    changedAt: entry.changedAt ?? entry.chosenAt,
-    startsAt,
-    endsAt: new Date(startsAt.getTime() + CLASS_DURATION_MS),
-    isCanceled: entry.canceledAt !== null,
+    lastModified: entry.changedAt ?? entry.chosenAt,
+    start: startsAt,
+    end: new Date(startsAt.getTime() + CLASS_DURATION_MS),
+    status: entry.canceledAt ? ICalEventStatus.CANCELLED : ICalEventStatus.CONFIRMED,
     summary: `${course}: Class ${classNumber}`,
     description: `Class ${classNumber} of your ${course}${instructor}.\nJoin or reschedule it from your schedule: ${url}`,
     url,
@@ -106,13 +107,14 @@ function toRetreatEvent({ settings, domain }: Context, retreat: CalendarRetreat)
   const changedAt = retreat.toldAt ?? registeredAt;
   const url = settings.publicUrl + PAGES.schedule;
   return {
-    uid: `retreat-${id}@${domain}`,
+    id: `retreat-${id}@${domain}`,
     // Retreats have no change counter, but the seconds from the registration to its last change only increase.
     sequence: Math.max(0, Math.floor((changedAt.getTime() - registeredAt.getTime()) / 1000)),
-    ...{ changedAt, startsAt, endsAt, url },
-    isCanceled: false,
+    ...{ lastModified: changedAt, start: startsAt, end: endsAt },
+    status: ICalEventStatus.CONFIRMED,
     summary: retreatTitle(title),
     description: `${description}\n${url}`,
+    url,
   };
 }
 
@@ -121,19 +123,11 @@ interface Contact {
   email: string;
 }
 
-export interface CalendarEvent {
-  /** Must never change, because calendars identify the event by its uid. */
-  uid: string;
-  /** When two files describe the same event, calendars keep the one with the higher sequence. */
-  sequence: number;
-  changedAt: Date;
-  startsAt: Date;
-  endsAt: Date;
-  isCanceled: boolean;
-  summary: string;
-  description: string;
-  url: string;
-}
+/**
+ * The `id` must never change, because calendars identify the event by it. When two files describe the same event,
+ * calendars keep the one with the higher `sequence`.
+ */
+export type CalendarEvent = ICalEventData & Record<'summary' | 'description' | 'url', string>;
 
 interface Calendar {
   /** PUBLISH lists events. REQUEST adds or updates one event for its attendee, and CANCEL removes it. */
@@ -157,20 +151,14 @@ export function writeCalendar(calendar: Calendar): string {
     scale: 'GREGORIAN',
     ...(subscription && { name: plain(subscription.name), ttl: subscription.hours * 3600 }),
   });
-  for (const { uid, changedAt, startsAt, endsAt, isCanceled, url, ...event } of events) {
+  for (const event of events) {
     const summary = plain(event.summary);
     const written = file.createEvent({
-      id: uid,
-      sequence: event.sequence,
+      ...event,
       stamp: writtenAt,
-      lastModified: changedAt,
-      start: startsAt,
-      end: endsAt,
-      status: isCanceled ? ICalEventStatus.CANCELLED : ICalEventStatus.CONFIRMED,
       summary,
       description: plain(event.description),
-      location: url,
-      url,
+      location: event.url,
       // Some calendars ignore published events that have no organizer.
       organizer: contact(organizer),
     });
@@ -180,7 +168,7 @@ export function writeCalendar(calendar: Calendar): string {
       const status = ICalAttendeeStatus.ACCEPTED;
       written.createAttendee({ ...contact(attendee), role, status, rsvp: false });
     }
-    if (isCanceled) continue;
+    if (event.status === ICalEventStatus.CANCELLED) continue;
     const type = ICalAlarmType.display;
     written.createAlarm({ type, description: summary, trigger: alarmSeconds });
   }

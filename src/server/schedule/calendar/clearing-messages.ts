@@ -14,10 +14,11 @@ import {
   type Lookup,
   outdated,
 } from '../../messages/define-message.ts';
+import type { MailContent } from '../../messages/mail-layout.ts';
 import type { Services } from '../../platform/services.ts';
 import type { CalendarEntry } from './calendar-file.ts';
 import { findEntries, inviteTo, listEntries } from './queries.ts';
-import { type Letter, listClasses, removalNote, seeSchedule, writeMail } from './words.ts';
+import { listClasses, removalNote, seeSchedule } from './words.ts';
 
 const about = z.object({ clearingId: z.int(), registrationIds: z.array(z.int()) });
 type About = z.infer<typeof about>;
@@ -80,29 +81,26 @@ export const classesRestored = defineMessage('classes-restored', {
     return { clearing, entries, back, gone };
   },
   mail: async (services, { person, clearing, entries, back, gone }) => {
-    const { firstName, startDate } = person;
+    const { startDate } = person;
     const isReset = clearing.kind === 'reset' && startDate;
     const start = isReset ? `Your start date is ${formatCalendarDate(startDate)} again. ` : '';
     return {
-      ...writeMail(services.settings, {
-        firstName,
-        subject: back.length > 0 ? 'Your class times are back' : 'Your class times have changed',
-        preview: 'Please check your schedule.',
-        blocks: [
-          ...(back.length > 0
-            ? [`${start}These classes are back on your schedule:`, listClasses(back)]
-            : [`${start}Please check your schedule.`]),
-          ...(gone.length > 0
-            ? [
-                'These times are no longer on your schedule:',
-                listClasses(gone),
-                'If any of your classes still needs a time, please pick one.',
-              ]
-            : []),
-        ],
-        button: seeSchedule(),
-        afterwards: 'Open each attached file to update your calendar.',
-      }),
+      subject: back.length > 0 ? 'Your class times are back' : 'Your class times have changed',
+      preview: 'Please check your schedule.',
+      blocks: [
+        ...(back.length > 0
+          ? [`${start}These classes are back on your schedule:`, listClasses(back)]
+          : [`${start}Please check your schedule.`]),
+        ...(gone.length > 0
+          ? [
+              'These times are no longer on your schedule:',
+              listClasses(gone),
+              'If any of your classes still needs a time, please pick one.',
+            ]
+          : []),
+      ],
+      button: seeSchedule(),
+      afterwards: 'Open each attached file to update your calendar.',
       calendars: await inviteTo(services, entries, person),
     };
   },
@@ -123,9 +121,8 @@ async function findClearing(database: Reader, id: number) {
 }
 
 type Rows = ReturnType<typeof listClasses>;
-type Content = Pick<Letter, 'subject' | 'preview' | 'blocks' | 'button'>;
 
-const content: Record<ClearingKind, (rows: Rows, startDate: CalendarDate) => Content> = {
+const content: Record<ClearingKind, (rows: Rows, startDate: CalendarDate) => MailContent> = {
   reset: (rows, startDate) => ({
     subject: 'Please pick new class times',
     preview: 'Your course has a new start date.',
@@ -159,13 +156,10 @@ const content: Record<ClearingKind, (rows: Rows, startDate: CalendarDate) => Con
 };
 
 async function writeCleared(services: Services, { person, clearing, entries }: Cleared) {
-  const { firstName, startDate } = person;
+  const { startDate } = person;
   return {
-    ...writeMail(services.settings, {
-      firstName,
-      ...content[clearing.kind](listClasses(entries), startDate ?? EARLIEST_START_DATE),
-      afterwards: removalNote(entries),
-    }),
+    ...content[clearing.kind](listClasses(entries), startDate ?? EARLIEST_START_DATE),
+    afterwards: removalNote(entries),
     calendars: await inviteTo(services, entries, person),
   };
 }

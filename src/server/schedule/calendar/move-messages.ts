@@ -41,17 +41,10 @@ const ownMove = defineMessage('own-move', {
   about: moved,
   gather: (_, { registrationId }) => `registration ${registrationId}`,
   find: findMove,
-  mail: async (services, { person, entry, from, known, isOver }) => {
-    const { firstName } = person;
-    const { classNumber, startsAt } = entry;
-    const { settings } = services;
-    return {
-      ...(isOver
-        ? makeupUndoneMail(settings, { firstName, classNumber, makeup: known })
-        : ownMoveMail(settings, { firstName, classNumber, from, to: startsAt })),
-      calendars: await inviteTo(services, [entry], person),
-    };
-  },
+  mail: async (services, { person, entry, from, known, isOver }) => ({
+    ...(isOver ? makeupUndoneMail(entry, known) : ownMoveMail(entry, from)),
+    calendars: await inviteTo(services, [entry], person),
+  }),
   aboutSent: ({ about, entry }) => ({ ...about, ...timeOf(entry) }),
 });
 
@@ -73,14 +66,10 @@ export const actForStudent = defineMessage('act-for-student', {
       : { entry, from: null, known: entry.startsAt, isOver };
   },
   mail: async (services, { person, about, again, entry, from, isOver }) => {
-    const { registrationId, classNumber, startsAt } = entry;
     // When staff resend this email, it describes the class's current state, regardless of the original change.
     const act = again ? (entry.canceledAt ? 'canceled' : 'registered') : about.act;
     return {
-      ...actMail(services.settings, act, {
-        ...{ firstName: person.firstName, registrationId, classNumber, startsAt },
-        ...{ from, isPast: isOver },
-      }),
+      ...actMail(act, entry, { from, isOver }),
       calendars: await inviteTo(services, [entry], person),
     };
   },
@@ -126,12 +115,7 @@ export const makeupNotNeeded = defineMessage('makeup-not-needed', {
     return { entry };
   },
   mail: async (services, { person, about, entry }) => ({
-    ...makeupNotNeededMail(services.settings, {
-      firstName: person.firstName,
-      classNumber: entry.classNumber,
-      attended: entry.startsAt,
-      makeup: new Date(about.makeup),
-    }),
+    ...makeupNotNeededMail(entry, new Date(about.makeup)),
     calendars: await inviteTo(services, [entry], person),
   }),
 });

@@ -30,10 +30,7 @@ const schedule = defineMessage('schedule', {
     return again && isOver ? outdated('class-over') : { entries, last };
   },
   mail: async (services, { person, about, entries, last }) => ({
-    ...scheduleMail(services.settings, person.firstName, {
-      entries,
-      byStaff: about.isByStaff ? last : null,
-    }),
+    ...scheduleMail(services.settings, entries, about.isByStaff ? last : null),
     calendars: await inviteTo(services, entries, person),
   }),
 });
@@ -72,8 +69,8 @@ export const choices = defineMessage('choices', {
     const numbers = held.map(({ classNumber }) => classNumber);
     return { entries, isUnfinished: hasClassesToChoose(numbers, settings.site.firstClass) };
   },
-  mail: async (services, { person: { firstName }, person, entries, isUnfinished }) => ({
-    ...choicesMail(services.settings, { firstName, entries, isUnfinished }),
+  mail: async (services, { person, entries, isUnfinished }) => ({
+    ...choicesMail(entries, isUnfinished),
     calendars: await inviteTo(services, entries, person),
   }),
   aboutSent: ({ entries }) => ({

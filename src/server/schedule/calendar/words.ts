@@ -1,27 +1,11 @@
 import { formatLongDate, formatSpokenSlot, formatTime } from '../../../course/format-time.ts';
 import { chooseAgainPath, classOnSchedule, makeupPath, PAGES } from '../../../course/pages.ts';
-import { layOutMail } from '../../messages/mail-layout.ts';
+import type { MailContent } from '../../messages/mail-layout.ts';
 import type { Settings } from '../../platform/settings.ts';
 import type { CalendarEntry } from './calendar-file.ts';
 
 /** Formats lists in British English, because the American format adds a comma before 'and'. */
 const listFormat = new Intl.ListFormat('en-GB');
-
-export interface Letter extends Omit<Parameters<typeof layOutMail>[1], 'greeting' | 'action'> {
-  firstName: string;
-  button: [label: string, path: string];
-}
-
-export function writeMail(
-  settings: Settings,
-  { firstName, button: [words, path], ...content }: Letter,
-) {
-  return layOutMail(settings.site, {
-    ...content,
-    greeting: `Hello ${firstName},`,
-    action: { words, link: settings.publicUrl + path },
-  });
-}
 
 export const invitationNote =
   'Most calendars update on their own. If yours doesn’t, open the attached file.';
@@ -39,7 +23,7 @@ const howToJoin =
 export const pickAnother =
   'If that time doesn’t work for you, you can pick a new time on your schedule.';
 
-export const seeSchedule = (path: string = PAGES.schedule): Letter['button'] => [
+export const seeSchedule = (path: string = PAGES.schedule): MailContent['button'] => [
   'See Your Schedule',
   path,
 ];
@@ -61,13 +45,12 @@ export function listClasses(entries: CalendarEntry[]): { rows: [string, string][
 }
 
 export function scheduleMail(
-  settings: Settings,
-  firstName: string,
-  { entries, byStaff }: { entries: CalendarEntry[]; byStaff: CalendarEntry | null },
-) {
-  return writeMail(settings, {
-    firstName,
-    subject: `Your ${settings.site.courseShortName} class schedule`,
+  { site }: Settings,
+  entries: CalendarEntry[],
+  byStaff: CalendarEntry | null,
+): MailContent {
+  return {
+    subject: `Your ${site.courseShortName} class schedule`,
     preview: byStaff ? 'Every class now has a time.' : 'You’ve picked a time for every class.',
     blocks: [
       byStaff
@@ -78,20 +61,13 @@ export function scheduleMail(
     ],
     button: seeSchedule(),
     afterwards: `${invitationsNote} To add them all at once to Google, Apple or Outlook, go to your schedule.`,
-  });
+  };
 }
 
-interface Choices {
-  firstName: string;
-  entries: CalendarEntry[];
-  isUnfinished: boolean;
-}
-
-export function choicesMail(settings: Settings, { firstName, entries, isUnfinished }: Choices) {
+export function choicesMail(entries: CalendarEntry[], isUnfinished: boolean): MailContent {
   const names = nameClasses(entries);
   const isOne = entries.length === 1;
-  return writeMail(settings, {
-    firstName,
+  return {
     subject: `Your ${isOne ? 'time' : 'times'} for ${names}`,
     preview: entries.map(({ startsAt }) => formatSpokenSlot(startsAt)).join('; '),
     blocks: [
@@ -104,21 +80,16 @@ export function choicesMail(settings: Settings, { firstName, entries, isUnfinish
     ],
     button: seeSchedule(),
     afterwards: isOne ? invitationNote : invitationsNote,
-  });
+  };
 }
 
-interface OwnMove {
-  firstName: string;
-  classNumber: number;
-  /** Null if a canceled class was replaced by one at the same time, or if staff resend the email. */
-  from: Date | null;
-  to: Date;
-}
-
-export function ownMoveMail(settings: Settings, { firstName, classNumber, from, to }: OwnMove) {
-  const when = formatSpokenSlot(to);
-  return writeMail(settings, {
-    firstName,
+/** `from` is null if a canceled class was replaced by one at the same time, or if staff resend the email. */
+export function ownMoveMail(
+  { classNumber, startsAt }: CalendarEntry,
+  from: Date | null,
+): MailContent {
+  const when = formatSpokenSlot(startsAt);
+  return {
     subject: `Your new time for Class ${classNumber}`,
     preview: `It’s now on ${when}.`,
     blocks: [
@@ -129,18 +100,11 @@ export function ownMoveMail(settings: Settings, { firstName, classNumber, from, 
     ],
     button: seeSchedule(classOnSchedule(classNumber)),
     afterwards: invitationNote,
-  });
+  };
 }
 
-interface Makeup {
-  firstName: string;
-  classNumber: number;
-  makeup: Date;
-}
-
-export function makeupUndoneMail(settings: Settings, { firstName, classNumber, makeup }: Makeup) {
-  return writeMail(settings, {
-    firstName,
+export function makeupUndoneMail({ classNumber }: CalendarEntry, makeup: Date): MailContent {
+  return {
     subject: `You canceled your makeup for Class ${classNumber}`,
     preview: 'You can pick a new time.',
     blocks: [
@@ -148,45 +112,36 @@ export function makeupUndoneMail(settings: Settings, { firstName, classNumber, m
     ],
     button: ['Pick a New Time', makeupPath(classNumber)],
     afterwards: invitationNote,
-  });
+  };
 }
 
-export function makeupNotNeededMail(settings: Settings, made: Makeup & { attended: Date }) {
-  const { firstName, classNumber, attended, makeup } = made;
-  return writeMail(settings, {
-    firstName,
+export function makeupNotNeededMail(
+  { classNumber, startsAt }: CalendarEntry,
+  makeup: Date,
+): MailContent {
+  return {
     subject: `Class ${classNumber} is complete`,
     preview: 'You don’t need a makeup.',
     blocks: [
-      `Good news: you were in Class ${classNumber} on ${formatSpokenSlot(attended)}, so it’s complete.`,
+      `Good news: you were in Class ${classNumber} on ${formatSpokenSlot(startsAt)}, so it’s complete.`,
       `You don’t need a makeup, so we canceled the one on ${formatSpokenSlot(makeup)}.`,
     ],
     button: seeSchedule(),
     afterwards: invitationNote,
-  });
+  };
 }
 
-interface StaffAct {
-  firstName: string;
-  registrationId: number;
-  classNumber: number;
-  startsAt: Date;
-  isPast: boolean;
-  /** The previous class time, or null if the email isn't about a move to another time. */
-  from: Date | null;
-}
-
+/** `from` is the previous class time, or null if the email isn't about a move to another time. */
 export function actMail(
-  settings: Settings,
   act: 'registered' | 'moved' | 'canceled',
-  { firstName, registrationId, classNumber, startsAt, isPast, from }: StaffAct,
-) {
+  { registrationId, classNumber, startsAt }: CalendarEntry,
+  { from, isOver }: { from: Date | null; isOver: boolean },
+): MailContent {
   const name = `Class ${classNumber}`;
   const when = formatSpokenSlot(startsAt);
   const isMistake = 'If this is a mistake, please let us know.';
   if (act === 'canceled') {
-    return writeMail(settings, {
-      firstName,
+    return {
       subject: `Please pick a new time for ${name}`,
       preview: 'You won’t lose a class.',
       blocks: [
@@ -195,19 +150,18 @@ export function actMail(
       ],
       button: ['Pick a New Time', chooseAgainPath(registrationId)],
       afterwards: invitationNote,
-    });
+    };
   }
   const isMove = act === 'moved';
   const before = from ? ` from ${formatSpokenSlot(from)}` : '';
-  return writeMail(settings, {
-    firstName,
+  return {
     subject: `Your ${isMove ? 'new ' : ''}time for ${name}`,
     preview: `It’s ${isMove ? 'now ' : ''}on ${when}.`,
     blocks: [
       isMove ? `We moved ${name}${before} to ${when}.` : `We signed you up for ${name} on ${when}.`,
-      isPast ? isMistake : pickAnother,
+      isOver ? isMistake : pickAnother,
     ],
     button: seeSchedule(classOnSchedule(classNumber)),
     afterwards: invitationNote,
-  });
+  };
 }

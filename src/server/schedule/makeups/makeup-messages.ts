@@ -28,7 +28,7 @@ export const missedClass = defineMessage('missed-class', {
   },
   async mail(services, to) {
     const link = await writeLink(services, to.found, keyOf('missed-class', to));
-    return missedClassMail(services.settings.site, to.person.firstName, to.missed, link);
+    return missedClassMail(to.missed, link);
   },
   async text(services, to) {
     const { found, missed } = to;
@@ -100,11 +100,9 @@ async function writeLink(
   about: string,
   { isPlain = false } = {},
 ): Promise<string> {
-  const { database, clock, settings } = services;
+  const { clock, settings } = services;
   const redirectTo = makeupPath(classNumber);
   const { personId, validUntil: expiresAt } = proposal;
   if (clock.now() >= expiresAt) return settings.publicUrl + redirectTo;
-  return database.transaction((transaction) =>
-    writeSignInLink(services, transaction, { personId, about, redirectTo, expiresAt, isPlain }),
-  );
+  return writeSignInLink(services, { personId, about, redirectTo, expiresAt, isPlain });
 }

@@ -4,7 +4,7 @@ import {
   formatSpokenSlot,
   formatTime,
 } from '../../../course/format-time.ts';
-import { layOutMail } from '../../messages/mail-layout.ts';
+import type { MailContent } from '../../messages/mail-layout.ts';
 import { toStop } from '../../messages/text-words.ts';
 import type { Settings } from '../../platform/settings.ts';
 
@@ -26,24 +26,23 @@ interface Missed {
   slots: Proposed[];
 }
 
-export function missedClassMail(site: Site, firstName: string, missed: Missed, link: string) {
+export function missedClassMail(missed: Missed, link: string): MailContent {
   const rows = missed.slots.map(({ startsAt, instructorFirstName }): [string, string] => [
     formatLongDate(startsAt),
     formatTime(startsAt) + (instructorFirstName ? `, with ${instructorFirstName}` : ''),
   ]);
   const { subject, sentence, next, question } = explain(missed);
-  return layOutMail(site, {
+  return {
     subject,
     preview: 'You can pick a new time.',
-    greeting: `Hello ${firstName},`,
     blocks: [
       sentence,
       next,
       ...(rows.length > 0 ? ['Here are some times that may work for you:', { rows }] : []),
     ],
-    action: { words: 'Pick a New Time', link },
+    button: ['Pick a New Time', link],
     afterwards: `${question} Let us know, and we’ll fix it.`,
-  });
+  };
 }
 
 function explain({ classNumber, startsAt, wasHeld, wasInRoom }: Missed) {

@@ -6,11 +6,12 @@ import { afterQuietHours } from '../../../course/reminders.ts';
 import { findRow } from '../../database/rows.ts';
 import { waitingList } from '../../database/schema.ts';
 import { type Addressed, defineMessage, keyOf, outdated } from '../../messages/define-message.ts';
-import { layOutMail } from '../../messages/mail-layout.ts';
+import type { MailContent } from '../../messages/mail-layout.ts';
 import { writeSignInLink } from '../../messages/sign-in-link.ts';
 import { toStop } from '../../messages/text-words.ts';
 import type { Services } from '../../platform/services.ts';
 import type { Settings } from '../../platform/settings.ts';
+import { seeSchedule } from '../calendar/words.ts';
 
 /** If `isOver` is set, tells the student why they are no longer on the waiting list. Otherwise, offers them a place. */
 export const lineMessage = defineMessage('waiting-list', {
@@ -28,17 +29,17 @@ export const lineMessage = defineMessage('waiting-list', {
     return isTrue ? { turn, until } : outdated();
   },
   async mail(services, to) {
-    const { settings } = services;
     const { classNumber, startsAt, why } = to.turn;
     const place = `Class ${classNumber} on ${formatSpokenSlot(startsAt)}`;
-    const words = to.about.isOver
+    const preview = 'Your other classes stay the same.';
+    const words: Pick<MailContent, 'subject' | 'blocks' | 'button'> = to.about.isOver
       ? {
           subject: `The waiting list for Class ${classNumber}`,
           blocks: [
             `You’re no longer on the waiting list for ${place}. ${why}`,
             'You can pick another time or join another waiting list.',
           ],
-          action: { words: 'See Your Schedule', link: settings.publicUrl + PAGES.schedule },
+          button: seeSchedule(),
         }
       : {
           subject: `A place opened up for Class ${classNumber}`,
@@ -46,11 +47,9 @@ export const lineMessage = defineMessage('waiting-list', {
             `Good news: a place opened up for ${place}.`,
             `We’re holding it for you until ${formatSpokenSlot(to.until)}. After that, we can’t hold it any longer.`,
           ],
-          action: { words: 'Take This Place', link: await writeLink(services, to) },
+          button: ['Take This Place', await writeLink(services, to)],
         };
-    const preview = 'Your other classes stay the same.';
-    const greeting = `Hello ${to.person.firstName},`;
-    return layOutMail(settings.site, { ...words, preview, greeting, afterwards: preview });
+    return { ...words, preview, afterwards: preview };
   },
   async text(services, to) {
     const { turn, until: usefulUntil } = to;
@@ -79,7 +78,5 @@ export function placeOfferedText(
 /** The link signs the student in for as long as we hold the place, unless `isPlain` is set. */
 function writeLink(services: Services, to: Addressed<object> & { until: Date }, isPlain = false) {
   const link = { personId: to.person.id, about: keyOf('waiting-list', to), expiresAt: to.until };
-  return services.database.transaction((transaction) =>
-    writeSignInLink(services, transaction, { ...link, isPlain, redirectTo: PAGES.schedule }),
-  );
+  return writeSignInLink(services, { ...link, isPlain, redirectTo: PAGES.schedule });
 }

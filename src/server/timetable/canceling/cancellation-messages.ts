@@ -65,15 +65,11 @@ export const classCanceled = defineMessage('class-canceled', {
     return cancellation && isAffected ? { ...cancellation, own, ...sessions } : outdated();
   },
   async mail(services, to) {
-    const { settings } = services;
-    const { person, reason, own, starts, isInstructor } = to;
-    const { firstName } = person;
-    if (own.length > 0) {
-      const link = await writeLink(services, to);
-      const calendars = await inviteTo(services, own, person);
-      return { ...classCanceledMail(settings, { firstName, reason, own }, link), calendars };
-    }
-    return otherCanceledMail(settings, { firstName, reason, starts, isInstructor });
+    const { person, reason, own } = to;
+    if (own.length === 0) return otherCanceledMail(to);
+    const link = await writeLink(services, to);
+    const calendars = await inviteTo(services, own, person);
+    return { ...classCanceledMail(own, reason, link), calendars };
   },
   async text(services, to) {
     const isPlain = to.person.phone === null;
@@ -103,12 +99,11 @@ export const cancellationUndone = defineMessage('cancellation-undone', {
     }
     return !sending || (await wasNotified(lookup, to)) ? { own, ...sessions } : outdated();
   },
-  async mail(services, { person, own, starts, isInstructor }) {
-    const { settings } = services;
-    const { firstName } = person;
-    if (own.length === 0) return otherUndoneMail(settings, { firstName, starts, isInstructor });
+  async mail(services, to) {
+    const { person, own } = to;
+    if (own.length === 0) return otherUndoneMail(to);
     const calendars = await inviteTo(services, own, person);
-    return { ...studentUndoneMail(settings, { firstName, own }), calendars };
+    return { ...studentUndoneMail(own), calendars };
   },
   text: ({ settings, clock }, { own }) => ({
     ...classUndoneText(settings.site, own),
@@ -176,15 +171,12 @@ function writeLink(
   to: Addressed<object> & { own: { registrationId: number }[] },
   isPlain = false,
 ): Promise<string> {
-  const { database, clock } = services;
   const [first] = to.own;
-  return database.transaction((transaction) =>
-    writeSignInLink(services, transaction, {
-      personId: to.person.id,
-      about: keyOf('class-canceled', to),
-      redirectTo: first ? chooseAgainPath(first.registrationId) : PAGES.schedule,
-      expiresAt: new Date(clock.now().getTime() + linkLifeMs),
-      isPlain,
-    }),
-  );
+  return writeSignInLink(services, {
+    personId: to.person.id,
+    about: keyOf('class-canceled', to),
+    redirectTo: first ? chooseAgainPath(first.registrationId) : PAGES.schedule,
+    expiresAt: new Date(services.clock.now().getTime() + linkLifeMs),
+    isPlain,
+  });
 }

@@ -5,10 +5,16 @@ import {
   formatTime,
 } from '../../../course/format-time.ts';
 import { PAGES } from '../../../course/pages.ts';
-import { layOutMail } from '../../messages/mail-layout.ts';
+import type { MailContent } from '../../messages/mail-layout.ts';
 import { toStop } from '../../messages/text-words.ts';
 import type { Settings } from '../../platform/settings.ts';
-import { invitationNote, invitationsNote, nameClasses, removalNote } from '../../schedule/index.ts';
+import {
+  invitationNote,
+  invitationsNote,
+  nameClasses,
+  removalNote,
+  seeSchedule,
+} from '../../schedule/index.ts';
 
 interface OwnClass {
   classNumber: number;
@@ -16,7 +22,6 @@ interface OwnClass {
 }
 
 interface OtherNews {
-  firstName: string;
   starts: Date[];
   isInstructor: boolean;
 }
@@ -30,17 +35,12 @@ const rowsOf = (starts: Date[]): [string, string][] =>
 
 const isOrAre = (all: unknown[]) => (all.length === 1 ? 'is' : 'are');
 
-export function classCanceledMail(
-  { site }: Settings,
-  { firstName, reason, own }: { firstName: string; reason: string; own: OwnClass[] },
-  link: string,
-) {
+export function classCanceledMail(own: OwnClass[], reason: string, link: string): MailContent {
   const names = nameClasses(own);
   const isOne = own.length === 1;
-  return layOutMail(site, {
+  return {
     subject: `${names} ${isOrAre(own)} canceled`,
     preview: isOne ? 'Please pick a new time.' : 'Please pick new times.',
-    greeting: `Hello ${firstName},`,
     blocks: [
       `We’re sorry, but we had to cancel ${names}:`,
       { rows: [...own.map(rowOf), ['Reason', reason]] },
@@ -48,9 +48,9 @@ export function classCanceledMail(
         ? 'You won’t lose a class. Please pick a new time.'
         : 'You won’t lose any classes. Please pick a new time for each one.',
     ],
-    action: { words: isOne ? 'Pick a New Time' : 'Pick New Times', link },
+    button: [isOne ? 'Pick a New Time' : 'Pick New Times', link],
     afterwards: removalNote(own),
-  });
+  };
 }
 
 /** Returns 'Class 6 on Tue Dec 1, 4:00 PM PT', or 'Classes 6 and 7' without times. */
@@ -78,22 +78,17 @@ function nameSessions({ starts, isInstructor }: OtherNews): string {
   return isOne ? 'A session' : 'Some sessions';
 }
 
-type OtherMail = Pick<Parameters<typeof layOutMail>[1], 'subject' | 'blocks'>;
+const previewAndButton = ({
+  starts,
+  isInstructor,
+}: OtherNews): Pick<MailContent, 'preview' | 'button'> => ({
+  preview: starts.map(formatSpokenSlot).join('; '),
+  button: isInstructor
+    ? ['Open the Dashboard', PAGES.admin]
+    : ['See Upcoming Sessions', PAGES.classes],
+});
 
-function otherMail(settings: Settings, news: OtherNews, { subject, blocks }: OtherMail) {
-  const { site, publicUrl } = settings;
-  return layOutMail(site, {
-    subject,
-    preview: news.starts.map(formatSpokenSlot).join('; '),
-    greeting: `Hello ${news.firstName},`,
-    blocks,
-    action: news.isInstructor
-      ? { words: 'Open the Dashboard', link: publicUrl + PAGES.admin }
-      : { words: 'See Upcoming Sessions', link: publicUrl + PAGES.classes },
-  });
-}
-
-export function otherCanceledMail(settings: Settings, news: OtherNews & { reason: string }) {
+export function otherCanceledMail(news: OtherNews & { reason: string }): MailContent {
   const { starts, reason, isInstructor } = news;
   const name = nameSessions(news);
   const its = name.toLowerCase();
@@ -103,41 +98,39 @@ export function otherCanceledMail(settings: Settings, news: OtherNews & { reason
   const outro = isInstructor
     ? 'We’re asking everyone who’s registered to pick a new time.'
     : 'You’re welcome to join any other session.';
-  return otherMail(settings, news, {
+  return {
     subject: `${name} ${isOrAre(starts)} canceled`,
     blocks: [intro, { rows: [...rowsOf(starts), ['Reason', reason]] }, outro],
-  });
+    ...previewAndButton(news),
+  };
 }
 
-export function otherUndoneMail(settings: Settings, news: OtherNews) {
+export function otherUndoneMail(news: OtherNews): MailContent {
   const goingAhead = `${isOrAre(news.starts)} going ahead after all`;
-  return otherMail(settings, news, {
+  return {
     subject: `${nameSessions(news)} ${goingAhead}`,
     blocks: [
       `Good news: ${nameSessions(news).toLowerCase()} ${goingAhead}:`,
       { rows: rowsOf(news.starts) },
       ignoreEarlier,
     ],
-  });
+    ...previewAndButton(news),
+  };
 }
 
-export function studentUndoneMail(
-  { site, publicUrl }: Settings,
-  { firstName, own }: { firstName: string; own: OwnClass[] },
-) {
+export function studentUndoneMail(own: OwnClass[]): MailContent {
   const names = nameClasses(own);
-  return layOutMail(site, {
+  return {
     subject: `${names} ${isOrAre(own)} going ahead after all`,
     preview: 'You’re registered again.',
-    greeting: `Hello ${firstName},`,
     blocks: [
       `Good news: ${names} ${isOrAre(own)} going ahead after all. You’re registered again:`,
       { rows: own.map(rowOf) },
       ignoreEarlier,
     ],
-    action: { words: 'See Your Schedule', link: publicUrl + PAGES.schedule },
+    button: seeSchedule(),
     afterwards: own.length === 1 ? invitationNote : invitationsNote,
-  });
+  };
 }
 
 /** Every text about a restored class contains this phrase, and no other text does. */
