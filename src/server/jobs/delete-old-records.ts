@@ -1,6 +1,7 @@
 import { and, eq, inArray, isNotNull, like, lt, not, or, type SQL, sql } from 'drizzle-orm';
 import type { AnyPgColumn, PgTable } from 'drizzle-orm/pg-core';
 import type { Database } from '../database/connect.ts';
+import { refreshProgress } from '../database/progress.ts';
 import {
   attempts,
   auditLog,
@@ -70,7 +71,7 @@ export function deleteOldRecordsHandlers({ database, clock, settings }: Services
   ];
 }
 
-/** Deletes short-lived rows, such as expired sessions and login codes, every hour. */
+/** Deletes short-lived rows, such as expired sessions and login codes, every hour. Also refreshes the journey board. */
 export const sweepJob = defineRecurringJob('sweep', '10 * * * *');
 
 export function sweepJobHandlers({ database, clock, settings }: Services) {
@@ -85,6 +86,7 @@ export function sweepJobHandlers({ database, clock, settings }: Services) {
       await database.delete(phoneCodes).where(lt(phoneCodes.expiresAt, daysAgo(1)));
       const { attempts: attemptDays } = settings.retentionDays;
       await database.delete(attempts).where(lt(attempts.windowStart, daysAgo(attemptDays)));
+      await repeatBatches(() => refreshProgress(database, { limit: batchSize }));
     }),
   ];
 }
