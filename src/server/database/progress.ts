@@ -45,7 +45,7 @@ export async function outdateProgress(transaction: Transaction, which: SQL | und
 /** Updates some outdated rows, so that the board stays fast. */
 export function refreshProgress(database: Database, { limit }: { limit: number }) {
   return database.transaction(async (transaction) => {
-    // Only one transaction at a time, because the slower of two could store an older summary.
+    // Only one transaction at a time, because two could insert the same student.
     await transaction.execute(sql`lock table ${studentProgress} in exclusive mode`);
     const changed = await transaction.execute<{ id: number }>(sql`delete from ${changedStudents}
       where ctid = any(array(select ctid from ${changedStudents} limit ${limit})) returning student_id as id`);
