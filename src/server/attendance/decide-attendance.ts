@@ -16,7 +16,6 @@ import {
   registrations,
   roomEvents,
 } from '../database/schema.ts';
-import { isAnyOf } from '../database/standing.ts';
 import type { Services } from '../platform/services.ts';
 import { undoAttendedMakeups } from '../schedule/index.ts';
 import { isIn, readAttendance } from './queries.ts';
@@ -76,8 +75,8 @@ export async function decideAttendanceOf(
   }
   const ids = [...changed.map(({ personId }) => personId), ...gone];
   if (ids.length > 0) {
-    const areTheirs = isAnyOf(registrations.studentId, ids);
-    await outdateProgress(transaction, and(eq(registrations.classId, classId), areTheirs));
+    const columns = { ...registrations, personId: registrations.studentId };
+    await outdateProgress(transaction, isIn(classId, ids)(columns));
   }
   const present = outcomes.flatMap(({ personId, outcome }) =>
     outcome?.status === 'Present' ? [personId] : [],

@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { LAST_CLASS_NUMBER, LAST_WEEKLY_CLASS_NUMBER } from '../../course/course.ts';
-import type { Database, Transaction } from './connect.ts';
+import type { Database, Reader } from './connect.ts';
 import { attendance, changedStudents, classes, registrations, studentProgress } from './schema.ts';
 import { isAnyOf } from './standing.ts';
 
@@ -37,8 +37,8 @@ export const progress = sql`(
  * whether they were held. It doesn't update `student_progress`, because two transactions can't see each other's changes,
  * and not all of them lock the student.
  */
-export async function outdateProgress(transaction: Transaction, which: SQL | undefined) {
-  await transaction.execute(sql`insert into ${changedStudents}
+export async function outdateProgress(database: Reader, which: SQL | undefined) {
+  await database.execute(sql`insert into ${changedStudents}
     select distinct ${registrations.studentId} from ${registrations} where ${which}`);
 }
 

@@ -110,9 +110,7 @@ async function insert(student: AnyStudent): Promise<number> {
     const classNumber = Math.min(firstClass + at + student.skips, LAST_CLASS_NUMBER);
     await register(studentId, classNumber, one);
   }
-  await database.transaction((transaction) =>
-    outdateProgress(transaction, eq(registrations.studentId, studentId)),
-  );
+  await outdateProgress(database, eq(registrations.studentId, studentId));
   return studentId;
 }
 
