@@ -1,3 +1,5 @@
+import { connect } from '../src/server/database/connect.ts';
+import { refreshProgress } from '../src/server/database/progress.ts';
 import { fillWith, type People } from './fill.ts';
 
 /**
@@ -5,18 +7,24 @@ import { fillWith, type People } from './fill.ts';
  * only three, and the others have picked all six. First classes are between 40 weeks ago and 4 weeks from now. Each
  * student has ten messages over two years, and four sign-ins. One in twelve past classes was missed.
  */
-export function addJourneys(databaseUrl: string, students: number): Promise<People> {
-  return fillWith(databaseUrl, [
+export async function addJourneys(databaseUrl: string, students: number): Promise<People> {
+  const found = await fillWith(databaseUrl, [
     classes,
     people(students),
     registrations,
     resets,
     attendance,
     suspended,
+    changed,
     retreats,
     messages,
     signIns,
   ]);
+  const database = connect(databaseUrl, { poolSize: 1, onLostConnection: () => {} });
+  while ((await refreshProgress(database, { limit: 10_000 })).rowCount);
+  await database.execute('vacuum analyze student_progress, changed_students');
+  await database.$client.end();
+  return found;
 }
 
 const classes = `
@@ -68,6 +76,8 @@ const suspended = `
   update registrations r set suspended_by = canceled.id
   from canceled, classes c
   where c.id = r.class_id and r.student_id % 100 = 3 and r.class_number = 9 and c.starts_at > now()`;
+
+const changed = 'insert into changed_students select distinct student_id from registrations';
 
 const retreats = `
   insert into retreat_registrations (person_id, site_reference, title, description, registered_at)

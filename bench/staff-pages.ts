@@ -120,6 +120,7 @@ async function addClass(databaseUrl: string): Promise<number> {
       registered as (
         insert into registrations (student_id, class_id, pacific_week, class_number, created_at)
         select guest, id, pacific_week, 5, now() from held, unnest($1::int[]) guest),
+      changed as (insert into changed_students select unnest($1::int[])),
       seen as (
         insert into attendance (person_id, class_id, status, source, recorded_at)
         select guest, id, 'Present', 'report', now() from held, unnest($1::int[]) guest where guest % 5 > 0)

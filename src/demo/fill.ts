@@ -1,4 +1,4 @@
-import { lt, sql } from 'drizzle-orm';
+import { isNull, lt, sql } from 'drizzle-orm';
 import { addWeeks } from '../course/calendar-date.ts';
 import { CLASS_DURATION_MS, LAST_CLASS_NUMBER } from '../course/course.ts';
 import { formatLongDate } from '../course/format-time.ts';
@@ -6,6 +6,7 @@ import { classStart, pacificWeekOf } from '../course/pacific-time.ts';
 import { textConsentShownTo } from '../course/text-consent.ts';
 import { connect, type Transaction } from '../server/database/connect.ts';
 import { claimInstallation } from '../server/database/installation.ts';
+import { outdateProgress } from '../server/database/progress.ts';
 import {
   attendance,
   classes,
@@ -47,6 +48,7 @@ async function fillEmpty(transaction: Transaction, now: Date): Promise<void> {
   await topUpDemoClasses(transaction, now, { weeksBehind: weeksKeptBehind });
   await addRegistrations(transaction, saved, now);
   await markClassesHeld(transaction, now);
+  await outdateProgress(transaction, isNull(registrations.endedAt));
   await addConsents(transaction, saved, now);
   await addRetreats(transaction, saved, now);
   await addWaitingList(transaction, now);

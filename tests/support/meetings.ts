@@ -1,5 +1,6 @@
 import { and, eq, sql } from 'drizzle-orm';
 import type { DemoEmail } from '../../src/demo/people.ts';
+import { outdateProgress } from '../../src/server/database/progress.ts';
 import {
   attendance,
   classes,
@@ -72,6 +73,7 @@ export function meetingsOf(portal: Portal) {
         await transaction
           .insert(registrations)
           .values({ studentId, classId, pacificWeek, classNumber, createdAt });
+        await outdateProgress(transaction, eq(registrations.studentId, studentId));
         await enqueueRegistrantSync(queue, transaction, [{ personId: studentId, classId }]);
       });
     },

@@ -7,8 +7,15 @@ import {
 } from '../../course/attendance.ts';
 import type { Transaction } from '../database/connect.ts';
 import { lockPeople } from '../database/lock-order.ts';
+import { outdateProgress } from '../database/progress.ts';
 import { findRow, match } from '../database/rows.ts';
-import { attendance, type attendanceCorrections, classes, roomEvents } from '../database/schema.ts';
+import {
+  attendance,
+  type attendanceCorrections,
+  classes,
+  registrations,
+  roomEvents,
+} from '../database/schema.ts';
 import type { Services } from '../platform/services.ts';
 import { undoAttendedMakeups } from '../schedule/index.ts';
 import { isIn, readAttendance } from './queries.ts';
@@ -65,6 +72,11 @@ export async function decideAttendanceOf(
   if (changed.length > 0) await write(transaction, changed);
   if (gone.length > 0) {
     await transaction.delete(attendance).where(isIn(classId, gone)(attendance));
+  }
+  const ids = [...changed.map(({ personId }) => personId), ...gone];
+  if (ids.length > 0) {
+    const columns = { ...registrations, personId: registrations.studentId };
+    await outdateProgress(transaction, isIn(classId, ids)(columns));
   }
   const present = outcomes.flatMap(({ personId, outcome }) =>
     outcome?.status === 'Present' ? [personId] : [],

@@ -1,8 +1,9 @@
 import { and, eq, gt, inArray, max, sql } from 'drizzle-orm';
 import { wasClassHeld } from '../../course/attendance-states.ts';
 import type { Transaction } from '../database/connect.ts';
+import { outdateProgress } from '../database/progress.ts';
 import { updateRows } from '../database/rows.ts';
-import { classes, roomEvents, webhookEvents } from '../database/schema.ts';
+import { classes, registrations, roomEvents, webhookEvents } from '../database/schema.ts';
 import type { Participation } from '../integrations/meetings/port.ts';
 import { type Actor, audit } from '../platform/audit.ts';
 import { DAY_MS } from '../platform/clock.ts';
@@ -72,5 +73,7 @@ export async function markHeld({ database, clock }: Services, actor: Actor, clas
 export async function setHeld(transaction: Transaction, id: number, wasHeld: boolean) {
   const isOther = sql`${classes.wasHeld} is distinct from ${wasHeld}`;
   const isMeant = and(eq(classes.id, id), isOther);
-  return (await updateRows(transaction, classes, isMeant, { wasHeld })).rowCount === 1;
+  const hasChanged = (await updateRows(transaction, classes, isMeant, { wasHeld })).rowCount === 1;
+  if (hasChanged) await outdateProgress(transaction, eq(registrations.classId, id));
+  return hasChanged;
 }

@@ -1,6 +1,7 @@
 import { and, eq, inArray, isNotNull, like, lt, not, or, type SQL, sql } from 'drizzle-orm';
 import type { AnyPgColumn, PgTable } from 'drizzle-orm/pg-core';
 import type { Database } from '../database/connect.ts';
+import { outdateProgress, refreshProgress } from '../database/progress.ts';
 import {
   attempts,
   auditLog,
@@ -15,6 +16,7 @@ import {
   meetingRegistrants,
   people,
   phoneCodes,
+  registrations,
   roomEvents,
   sentMessages,
   sessions,
@@ -70,7 +72,7 @@ export function deleteOldRecordsHandlers({ database, clock, settings }: Services
   ];
 }
 
-/** Deletes short-lived rows, such as expired sessions and login codes, every hour. */
+/** Deletes short-lived rows, such as expired sessions and login codes, every hour. Also refreshes the journey board. */
 export const sweepJob = defineRecurringJob('sweep', '10 * * * *');
 
 export function sweepJobHandlers({ database, clock, settings }: Services) {
@@ -85,6 +87,9 @@ export function sweepJobHandlers({ database, clock, settings }: Services) {
       await database.delete(phoneCodes).where(lt(phoneCodes.expiresAt, daysAgo(1)));
       const { attempts: attemptDays } = settings.retentionDays;
       await database.delete(attempts).where(lt(attempts.windowStart, daysAgo(attemptDays)));
+      // Refreshes everyone once a day, even if a row was changed by hand.
+      await outdateProgress(database, sql`${registrations.studentId} % 24 = ${now.getUTCHours()}`);
+      await repeatBatches(() => refreshProgress(database, { limit: batchSize }));
     }),
   ];
 }

@@ -1,13 +1,17 @@
+import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { meetingsOf } from '../../../tests/support/meetings.ts';
 import { openPortal, type Portal } from '../../../tests/support/portal.ts';
+import { openStudent } from '../../../tests/support/students.ts';
 import {
   attempts,
+  changedStudents,
   loginCodes,
   loginRequests,
   loginTokens,
   people,
   sessions,
+  studentProgress,
 } from '../database/schema.ts';
 import { sweepJob } from './delete-old-records.ts';
 
@@ -66,4 +70,20 @@ test('expired sessions, links, requests, codes and attempts are deleted, the oth
   const codes = await database.select().from(loginCodes);
   expect(codes.map(({ identifierHash }) => identifierHash.toString())).toEqual(['new']);
   expect((await database.select().from(attempts)).map(({ key }) => key)).toEqual(['new']);
+});
+
+test('the progress of students who changed is stored within the hour, and everyone’s within a day', async () => {
+  const { database, clock } = portal;
+  const world = meetingsOf(portal);
+  const student = await openStudent(portal);
+  await world.register(student.id, await world.addClass('2026-11-24T23:00:00Z'), 5);
+  const isTheirs = eq(studentProgress.studentId, student.id);
+  const read = () => database.select().from(studentProgress).where(isTheirs);
+  await sweep();
+  expect(await read()).toMatchObject([{ hasLastClass: false }]);
+  expect(await database.$count(changedStudents)).toBe(0);
+  await database.update(studentProgress).set({ hasLastClass: true }).where(isTheirs);
+  clock.moveTo(new Date(Date.UTC(2026, 10, 17, student.id % 24, 10)));
+  await sweep();
+  expect(await read()).toMatchObject([{ hasLastClass: false }]);
 });

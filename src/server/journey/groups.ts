@@ -1,41 +1,12 @@
-import { and, asc, eq, isNull, type SQL, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, isNull, type SQL, sql } from 'drizzle-orm';
 import type { JourneyAudience } from '../../contract/journey.ts';
-import {
-  CLASS_DURATION_MS,
-  LAST_CLASS_NUMBER,
-  LAST_WEEKLY_CLASS_NUMBER,
-} from '../../course/course.ts';
+import { CLASS_DURATION_MS } from '../../course/course.ts';
 import { JOURNEY_GROUPS, type JourneyGroup, QUIET_AFTER_MS } from '../../course/journey-groups.ts';
 import type { Reader } from '../database/connect.ts';
-import {
-  attendance,
-  classes,
-  classTimeWishes,
-  people,
-  registrations,
-  retreatRegistrations,
-} from '../database/schema.ts';
+import { progress } from '../database/progress.ts';
+import { classTimeWishes, people, retreatRegistrations, waitingList } from '../database/schema.ts';
 import { isAnyOf } from '../database/standing.ts';
 import { matchesPerson } from '../platform/search-words.ts';
-
-/**
- * Summarizes each student's active registrations. Students without any have no row. `last_weekly_at` is when the last
- * weekly class without attendance starts, or infinity while a weekly class needs a new time.
- */
-const progress = (now: Date) => sql`(
-  select r.student_id,
-    bool_or(r.class_number = ${LAST_CLASS_NUMBER}) as has_last_class,
-    bool_or(r.class_number = ${LAST_CLASS_NUMBER} and a.status is not distinct from 'Present') as is_finished,
-    bool_or(waits) as needs_new_time,
-    max(case when waits then 'infinity' when a.status is null then c.starts_at end)
-      filter (where r.class_number <= ${LAST_WEEKLY_CLASS_NUMBER}) as last_weekly_at,
-    count(*) filter (where not waits and a.status is null and c.starts_at < ${notOverSince(now)}) as missed
-  from ${registrations} r
-  join ${classes} c on c.id = r.class_id
-  left join ${attendance} a on a.person_id = r.student_id and a.class_id = r.class_id
-  cross join lateral (select r.suspended_by is not null or (c.was_held is false and a.status is null) as waits) place
-  where r.ended_at is null
-  group by r.student_id) as progress`;
 
 /** The earliest time at which the person joined a waiting list that they are still on. */
 export const inLineSince = sql<Date | null>`(select min(joined_at) from waiting_list
@@ -58,11 +29,12 @@ function groupConditions(now: Date): Record<JourneyGroup, SQL> {
     monthly: sql`${isUnderway} and not ${hasWeekly}`,
     finished: sql`is_finished`,
     'choose-again': sql`needs_new_time`,
-    missed: sql`missed > 0`,
-    'missed-twice': sql`missed > 1`,
+    missed: sql`open_starts[1] < ${notOverSince(now)}`,
+    'missed-twice': sql`open_starts[2] < ${notOverSince(now)}`,
     requests: sql`${id} in (select ${classTimeWishes.personId} from ${classTimeWishes}
       where ${classTimeWishes.answeredAt} is null)`,
-    'in-line': sql`${inLineSince} is not null`,
+    'in-line': sql`${id} in (select ${waitingList.personId} from ${waitingList}
+      where ${waitingList.status} in ('waiting', 'offered'))`,
     retreat: sql`has_last_class and not ${transferStudent} and not ${hasRetreat}`,
     texts: sql`has_last_class and not ${textContinueClicked}`,
     quiet: sql`is_finished is not true and coalesce(${lastSignInAt}, ${createdAt}) < ${quietSince}`,
@@ -89,7 +61,7 @@ export async function countGroups(database: Reader, now: Date) {
       groups,
     })
     .from(people)
-    .leftJoin(progress(now), isOwnProgress)
+    .leftJoin(progress, isOwnProgress)
     .where(isStudent);
   if (!counted) throw new Error('the count returned no row');
   return counted;
@@ -124,7 +96,7 @@ export function findMembers(
   return database
     .select(memberColumns)
     .from(people)
-    .leftJoin(progress(now), isOwnProgress)
+    .leftJoin(progress, isOwnProgress)
     .where(isMember(audience, now))
     .orderBy(...byName)
     .limit(limit);
@@ -137,12 +109,13 @@ export async function findPage(
   now: Date,
   { limit, page, sort }: { limit: number; page: number; sort: 'name' | '-missed' },
 ) {
+  const missed = sql`(select count(*) from unnest(open_starts) as start where start < ${notOverSince(now)})`;
   const found = await database
     .select({ id: people.id, total: sql<number>`count(*) over ()::int` })
     .from(people)
-    .leftJoin(progress(now), isOwnProgress)
+    .leftJoin(progress, isOwnProgress)
     .where(isMember(audience, now))
-    .orderBy(...(sort === 'name' ? [] : [sql`missed desc nulls last`]), ...byName)
+    .orderBy(...(sort === 'name' ? [] : [desc(missed)]), ...byName)
     .limit(limit)
     .offset((page - 1) * limit);
   return { ids: found.map(({ id }) => id), total: found[0]?.total ?? 0 };

@@ -5,8 +5,9 @@ import { hasStarted, isPast } from '../../course/class-time.ts';
 import { toConflictError } from '../database/broken-constraint.ts';
 import type { Transaction } from '../database/connect.ts';
 import { lockRegistrations } from '../database/lock-order.ts';
+import { outdateProgress } from '../database/progress.ts';
 import { updateRows } from '../database/rows.ts';
-import { classes, registrations } from '../database/schema.ts';
+import { changedStudents, classes, registrations } from '../database/schema.ts';
 import { hasPlace } from '../database/standing.ts';
 import type { Queue } from '../jobs/queue.ts';
 import { enqueueRegistrantSync } from '../meetings/index.ts';
@@ -61,13 +62,15 @@ export async function register(
   const overbooked = places.map(({ startsAt }) => isOverbooked || hasStarted(startsAt, now));
   // Pass one array per column. An import has thousands of places, and one parameter per value would be slow.
   const { rows } = await transaction.execute<Seat & { id: number }>(sql`
-    insert into ${registrations} (student_id, class_id, class_number, pacific_week, is_overbooked,
+    with registered as (insert into ${registrations} (student_id, class_id, class_number, pacific_week, is_overbooked,
       created_at, choice_mail_due_at)
     select made.*, ${now.toISOString()}::timestamptz, ${choiceMailDueAt?.toISOString() ?? null}::timestamptz
     from unnest(${column('personId')}::int[], ${column('classId')}::int[],
       ${column('classNumber')}::int[], ${column('pacificWeek')}::date[],
       ${sql.param(overbooked)}::boolean[]) as made
-    returning id, student_id as "personId", class_id as "classId"`);
+    returning id, student_id, class_id),
+    outdated as (insert into ${changedStudents} select student_id from registered)
+    select id, student_id as "personId", class_id as "classId" from registered`);
   const keyOf = ({ personId, classId }: Seat) => `${personId} ${classId}`;
   const idOf = new Map(rows.map((row) => [keyOf(row), row.id]));
   const made = places.map((place) => ({ ...place, id: idOf.get(keyOf(place)) ?? 0 }));
@@ -212,6 +215,7 @@ async function change(
       sequence: registrations.calendarSequence,
     });
   const ids = changed.map(({ id }) => id);
+  await outdateProgress(transaction, inArray(registrations.id, ids));
   await planReminders(transaction, ids, now, { since });
   if (!keepsSeats) await enqueueRegistrantSync(queue, transaction, changed);
   return changed;

@@ -409,6 +409,19 @@ CREATE TABLE "proposed_slots" (
 	CONSTRAINT "proposed_slots_one_digit" CHECK ("proposed_slots"."number" between 1 and 9)
 );
 --> statement-breakpoint
+CREATE TABLE "changed_students" (
+	"student_id" integer NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "student_progress" (
+	"student_id" integer PRIMARY KEY NOT NULL,
+	"has_last_class" boolean NOT NULL,
+	"is_finished" boolean NOT NULL,
+	"needs_new_time" boolean NOT NULL,
+	"last_weekly_at" timestamp with time zone,
+	"open_starts" timestamp with time zone[] NOT NULL
+);
+--> statement-breakpoint
 CREATE TABLE "audit_log" (
 	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "audit_log_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
 	"at" timestamp with time zone NOT NULL,
