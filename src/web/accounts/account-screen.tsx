@@ -18,12 +18,12 @@ import { TimeZone } from './time-zone.tsx';
 const { Passkeys } = lazily(() => import('./passkeys.tsx'));
 
 export function AccountScreen({ textChoice }: { textChoice: ReactNode }) {
-  usePageTitle('Your account');
+  usePageTitle('Your Account');
   const { user } = useAuth();
   const isOwnSignIn = !user?.usesStaffLink;
   return (
     <>
-      <h1>Your account</h1>
+      <h1>Your Account</h1>
       {!isOwnSignIn && <Card className="mt-5">{ownSignInNeeded}</Card>}
       <div className="mt-5 grid grid-cols-1 gap-5 lg:grid-cols-2">
         <div className="grid content-start gap-5">

@@ -49,7 +49,7 @@ export function LoginScreen() {
             newTab
             className="inline-flex min-h-11 items-center whitespace-nowrap"
           >
-            Privacy policy
+            Privacy Policy
           </TextLink>
         </p>
       }

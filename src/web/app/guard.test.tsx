@@ -66,7 +66,7 @@ test('Help has no account link for signed-out visitors', async () => {
   await openPage('/help');
   await screen.findByRole('button', { name: 'Logout' });
   await waitFor(() => {
-    expect(screen.queryByRole('link', { name: 'Your account' })).toBeNull();
+    expect(screen.queryByRole('link', { name: 'Your Account' })).toBeNull();
   });
 });
 

@@ -62,7 +62,7 @@ export function Header({ path }: { path: string }) {
           Help
         </Link>
         {(user || reservesSpace) && (
-          <Link href={PAGES.account} aria-label="Your account" className={buttonStyles(link)}>
+          <Link href={PAGES.account} aria-label="Your Account" className={buttonStyles(link)}>
             <CircleUserRound aria-hidden className="size-5 sm:hidden" />
             <span className="max-sm:hidden">Account</span>
           </Link>

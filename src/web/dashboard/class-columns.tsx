@@ -132,7 +132,7 @@ function Time({ courseClass }: { courseClass: AdminClass }) {
 }
 
 const inRow = { variant: 'plain', size: 'tight' } as const;
-const muted = '-ml-2 [&_button:not(:hover,:focus-visible)]:text-muted';
+const muted = '-ml-2 [&>:first-child:not(:hover,:focus-visible)]:text-muted';
 
 function Actions({ courseClass, tools }: { courseClass: AdminClass; tools: RowTools }) {
   const { onEdit, actionsOf, nextStart } = tools;
@@ -143,7 +143,7 @@ function Actions({ courseClass, tools }: { courseClass: AdminClass; tools: RowTo
   return (
     <>
       <MeetingProblem courseClass={courseClass} />
-      <div className={`flex items-center ${isDistinct ? 'lg:-ml-2' : muted}`}>
+      <div className={`flex items-center lg:*:first:min-w-39 ${isDistinct ? 'lg:-ml-2' : muted}`}>
         <StartMeetingButton
           courseClass={courseClass}
           describedBy={isAwaitingMeeting(courseClass) ? waitId(courseClass) : undefined}

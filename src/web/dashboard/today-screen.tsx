@@ -8,13 +8,14 @@ import { useRights } from '../auth.tsx';
 import { FirstSteps } from '../operations/first-steps.tsx';
 import { useNow } from '../server-clock.ts';
 import { Checkbox } from '../ui/checkbox.tsx';
+import type { CountLink } from '../ui/count-links.tsx';
 import { type Column, DataTable } from '../ui/data-table.tsx';
 import { useListAddress } from '../ui/list-address.ts';
 import { formatCount, ListAge, LoadedList } from '../ui/loaded-list.tsx';
 import { StaffPageHead } from '../ui/page-layout.tsx';
 import { PersonLink, TapLink } from '../ui/text-link.tsx';
 import { classColumns, dayHeading } from './class-columns.tsx';
-import { AdminNeeds, type Need, Needs } from './today-needs.tsx';
+import { AdminNeeds, Needs } from './today-needs.tsx';
 
 export function TodayScreen() {
   const { id: ownId, isAdmin } = useRights();
@@ -67,8 +68,8 @@ export function TodayScreen() {
   );
 }
 
-function needsIn(classes: ClassToday[]): Need[] {
-  const needs = new Map<string, Need>();
+function needsIn(classes: ClassToday[]): CountLink[] {
+  const needs = new Map<string, CountLink>();
   for (const { personId, name, marks, missed } of classes.flatMap((one) => one.registrations)) {
     const add = (text: string) => needs.set(`${personId} ${text}`, [pathOfPerson(personId), text]);
     if (missed > 1) add(`${name} missed ${missed} classes`);

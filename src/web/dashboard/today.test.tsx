@@ -96,10 +96,10 @@ test('what needs an admin’s attention is counted and one click away', async ()
   const needs = within(await screen.findByRole('region', { name: 'Needs your attention' }));
   const links = needs.getAllByRole('link');
   expect(links.map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
-    ['2Problems', '/admin/problems'],
-    ['3Missed two or more', '/admin/journey?group=missed-twice&sort=-missed'],
-    ['1Asked for other times', '/admin/journey?group=requests'],
-    ['1,200Ready to become alumni', '/admin/make-alumni'],
+    ['2 Problems', '/admin/problems'],
+    ['3 Missed two or more', '/admin/journey?group=missed-twice&sort=-missed'],
+    ['1 Asked for other times', '/admin/journey?group=requests'],
+    ['1,200 Ready to become alumni', '/admin/make-alumni'],
   ]);
 });
 

@@ -7,6 +7,8 @@ import { classNames } from '../ui/styles.ts';
 
 interface HistoryEntryProps {
   at: string;
+  /** The time of the entry above. Its date isn’t repeated. */
+  above?: string | undefined;
   title: ReactNode;
   by?: ReactNode;
   changes: AuditEntry['changes'];
@@ -16,13 +18,16 @@ interface HistoryEntryProps {
 }
 
 export function HistoryEntry(props: HistoryEntryProps) {
-  const { at, title, by, changes, isProblem = false, details, children } = props;
+  const { at, above, title, by, changes, isProblem = false, details, children } = props;
   const time = new Date(at);
+  const date = formatCompactDate(time);
+  const isSameDay = above !== undefined && date === formatCompactDate(new Date(above));
   return (
-    <li className="pb-3 wrap-anywhere last:pb-0 sm:grid sm:grid-cols-[14rem_1fr] sm:gap-x-4 print:break-inside-avoid">
+    <li className="pb-3 wrap-anywhere last:pb-0 sm:grid sm:grid-cols-[9.5rem_1fr] sm:gap-x-4 print:break-inside-avoid">
       <p className="text-muted text-sm sm:pt-0.5">
         <time dateTime={at}>
-          {formatCompactDate(time)}, <span className="whitespace-nowrap">{formatTime(time)}</span>
+          <span className={isSameDay ? 'sr-only' : 'font-medium text-ink sm:block'}>{date}</span>{' '}
+          <span className="whitespace-nowrap">{formatTime(time)}</span>
         </time>
         {/* Don't use `useNow`, because it would label entries added since its last tick as upcoming. */}
         {time > now() && ' (upcoming)'}

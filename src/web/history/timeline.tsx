@@ -12,7 +12,7 @@ import { TextButton, TextLink } from '../ui/text-link.tsx';
 import { HistoryEntry } from './history-entry.tsx';
 import type { useTimeline } from './queries.ts';
 
-const listStyles = 'border-line border-l-2 pl-4';
+const listStyles = 'quiet-links border-line border-l-2 pl-4';
 const kinds = Object.entries(TIMELINE_KINDS) as [TimelineKind, string][];
 
 export function useTimelineKind(): TimelineKind | undefined {
@@ -92,24 +92,28 @@ interface TimelineListProps extends Pick<TimelineProps, 'renderAction'> {
 }
 
 export function TimelineList({ entries, renderAction }: TimelineListProps) {
-  const renderRow = (entry: TimelineEntry) => (
-    <TimelineRow key={entry.key} entry={entry}>
+  const renderRow = (entry: TimelineEntry, above: string | undefined) => (
+    <TimelineRow key={entry.key} entry={entry} above={above}>
       {renderAction?.(entry)}
     </TimelineRow>
   );
   return (
     <ol className={listStyles}>
-      {groupEntries(entries).map((group) => {
+      {groupEntries(entries).map((group, at, groups) => {
         const [first] = group;
-        if (!first || group.length === 1) return group.map(renderRow);
+        const above = groups[at - 1]?.[0]?.at;
+        if (!first) return null;
+        if (group.length === 1) return renderRow(first, above);
         const entry = { ...first, title: titleOfGroup(group), details: [], changes: [] };
         return (
-          <TimelineRow key={entry.key} entry={entry}>
+          <TimelineRow key={entry.key} entry={entry} above={above}>
             <details>
               <summary className="min-h-11 w-fit cursor-pointer content-center text-link text-sm pointer-fine:min-h-7 print:hidden">
                 Show Each One
               </summary>
-              <ol className={classNames(listStyles, 'mt-2')}>{group.map(renderRow)}</ol>
+              <ol className={classNames(listStyles, 'mt-2')}>
+                {group.map((one) => renderRow(one, first.at))}
+              </ol>
             </details>
           </TimelineRow>
         );
@@ -118,11 +122,17 @@ export function TimelineList({ entries, renderAction }: TimelineListProps) {
   );
 }
 
-function TimelineRow({ entry, children }: { entry: TimelineEntry; children: ReactNode }) {
+interface TimelineRowProps {
+  entry: TimelineEntry;
+  above: string | undefined;
+  children: ReactNode;
+}
+
+function TimelineRow({ entry, above, children }: TimelineRowProps) {
   const { at, title, details, changes, by, classId, isProblem } = entry;
   return (
     <HistoryEntry
-      {...{ at, title, changes, isProblem }}
+      {...{ at, above, title, changes, isProblem }}
       by={by && `by ${by}`}
       details={details.map((line, index) => (
         <p key={line} className="whitespace-pre-line text-muted text-sm">

@@ -6,6 +6,8 @@ import {
   JOURNEY_STEPS,
   type JourneyGroup,
 } from '../../course/journey-groups.ts';
+import { Card } from '../ui/card.tsx';
+import { type CountLink, CountLinks } from '../ui/count-links.tsx';
 import { countOf, formatCount } from '../ui/loaded-list.tsx';
 import { classNames } from '../ui/styles.ts';
 import { TapLink } from '../ui/text-link.tsx';
@@ -22,6 +24,9 @@ interface JourneyFlowProps {
 /** Without numbers, shows empty boxes of the same size. */
 export function JourneyFlow(props: JourneyFlowProps) {
   const { students = 0, groups, neverChoseNorSignedIn = 1, chosen } = props;
+  const flags = JOURNEY_FLAGS.map(
+    (flag): CountLink => [pathOfGroup(flag), JOURNEY_GROUP_NAMES[flag], groups?.[flag] ?? 0],
+  );
   return (
     <div
       inert={!groups}
@@ -45,7 +50,7 @@ export function JourneyFlow(props: JourneyFlowProps) {
               isChosen={chosen === step}
             />
             {step === 'never-chose' && neverChoseNorSignedIn > 0 && (
-              <p className="mt-1 text-sm md:px-1">
+              <p className="mt-1 text-sm">
                 <TapLink href={pathOfGroup('never-chose', 'never-signed-in')}>
                   {formatCount(neverChoseNorSignedIn)} of them never signed in
                 </TapLink>
@@ -56,13 +61,13 @@ export function JourneyFlow(props: JourneyFlowProps) {
       </ol>
       <h2 className="mt-8 font-semibold text-lg">Needs attention</h2>
       <p className="mt-0.5 mb-3 text-muted text-sm">A student can be in several of these groups.</p>
-      <ul className="grid grid-cols-2 gap-3 md:grid-cols-3 lg:grid-cols-5">
-        {JOURNEY_FLAGS.map((flag) => (
-          <li key={flag} className="grid">
-            <GroupBox group={flag} count={groups?.[flag] ?? 0} isChosen={chosen === flag} />
-          </li>
-        ))}
-      </ul>
+      <Card className="py-2">
+        <CountLinks
+          links={flags.toSorted(([, , a = 0], [, , b = 0]) => b - a)}
+          current={chosen && pathOfGroup(chosen)}
+          className="grid gap-x-10 md:grid-cols-2 lg:grid-cols-3"
+        />
+      </Card>
     </div>
   );
 }
@@ -83,7 +88,7 @@ interface GroupBoxProps {
   group: JourneyGroup;
   count: number;
   /** From 0 to 1. */
-  share?: number;
+  share: number;
   isChosen: boolean;
 }
 
@@ -95,12 +100,12 @@ function GroupBox({ group, count, share, isChosen }: GroupBoxProps) {
       className={classNames(
         'block w-full rounded-card border px-4 py-3 transition-colors hover:border-accent hover:bg-sky',
         isChosen && 'border-accent bg-sky ring-1 ring-accent',
-        !isChosen && (count > 0 ? 'border-line-strong bg-card' : 'border-line text-muted'),
+        !isChosen && 'border-line-strong bg-card',
       )}
     >
       <span className="block font-display text-3xl leading-tight">{formatCount(count)}</span>
       <span className="block text-sm md:max-lg:min-h-10">{JOURNEY_GROUP_NAMES[group]}</span>
-      {share !== undefined && <ShareBar share={share} />}
+      <ShareBar share={share} />
     </Link>
   );
 }

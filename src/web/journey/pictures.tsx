@@ -77,7 +77,7 @@ export function Line({ caption, points }: LineProps) {
         {[...new Set([...lowest, ...drawn.slice(-1)])].map(({ x, y, share }) => (
           <span
             key={x}
-            className="absolute -translate-x-1/2 -translate-y-7 font-medium text-ink tabular-nums"
+            className="absolute -translate-x-1/2 -translate-y-8 font-medium text-ink tabular-nums"
             style={{ left: `${x}%`, top: `${y}%` }}
           >
             {Math.round(100 * share)}%

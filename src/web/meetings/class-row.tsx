@@ -16,9 +16,10 @@ interface ClassRowProps {
   courseClass: ApiResponse<'GET /api/alumni/classes'>[number];
   now: Date;
   isOnSameDay: boolean;
+  isFirst: boolean;
 }
 
-export function ClassRow({ courseClass, now, isOnSameDay }: ClassRowProps) {
+export function ClassRow({ courseClass, now, isOnSameDay, isFirst }: ClassRowProps) {
   const { id, instructorFirstName, zoomMeetingId } = courseClass;
   const start = new Date(courseClass.startTime);
   const isRunning = isJoinNow(start, now);
@@ -52,7 +53,7 @@ export function ClassRow({ courseClass, now, isOnSameDay }: ClassRowProps) {
         </Cell>
         <td className="max-sm:col-start-3 max-sm:row-span-3 max-sm:row-start-1 max-sm:self-center sm:py-2.5 sm:pr-5 sm:pl-2 sm:text-right">
           <Button
-            variant={isRunning ? 'primary' : 'quiet'}
+            variant={isRunning || isFirst ? 'primary' : 'quiet'}
             size="small"
             className="min-w-24 whitespace-nowrap"
             aria-describedby={spokenBy}

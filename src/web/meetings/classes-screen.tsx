@@ -61,6 +61,7 @@ function UpcomingClasses() {
             courseClass={courseClass}
             now={now}
             isOnSameDay={days[index] === days[index - 1]}
+            isFirst={index === 0}
           />
         ))}
       </ClassTable>

@@ -43,7 +43,7 @@ function Dots({ classes }: { classes: StudentRow['classDetails'] }) {
   const states = classes.map((one) => ({ ...one, state: classState(one, now()) }));
   const text = states.map(({ classNumber, state }) => `Class ${classNumber} ${state}`).join(', ');
   return (
-    <span role="img" aria-label={text} className="flex gap-1">
+    <span role="img" aria-label={text} title={text} className="flex gap-1">
       {states.map(({ id, state }) => (
         <span key={id} className={classNames('size-1.5', dotStyles[state])} />
       ))}

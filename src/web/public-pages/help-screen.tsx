@@ -53,7 +53,7 @@ export function HelpScreen() {
       </div>
       <p className="mt-6 text-sm">
         <TextLink href={PAGES.privacyPolicy} className="inline-flex min-h-11 items-center">
-          Privacy policy
+          Privacy Policy
         </TextLink>
       </p>
     </>

@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react';
 import type { ScheduleEntry } from '../../contract/schedule.ts';
 import { describeClass, isMissed } from '../../course/class-time.ts';
-import { formatSlotForReader } from '../../course/format-time.ts';
+import { formatDay, formatSlotForReader } from '../../course/format-time.ts';
 import { describeNextClass } from '../../course/next-class.ts';
 import { describePastClass, wasMissed } from '../../course/past-class.ts';
 import type { ApiResponse } from '../api.ts';
@@ -10,7 +10,7 @@ import { Button, SmallButton } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { Fold } from '../ui/fold.tsx';
 import { classNames } from '../ui/styles.ts';
-import { ClassName, ClassTime, Completed, dateOf, headingId, startOf } from './class-facts.tsx';
+import { ClassName, Completed, DateAndTime, dateOf, headingId, startOf } from './class-facts.tsx';
 import type { MoveKind } from './move-kind.ts';
 import { JoinClass, joinButtonId, UpcomingClass } from './upcoming-class.tsx';
 
@@ -105,9 +105,8 @@ function PastClass(props: PastClassProps) {
       <span className="font-semibold">
         <ClassName entry={entry} />
       </span>
-      <span className="text-muted text-sm/tight max-sm:order-1 max-sm:basis-full">
-        {dateOf(entry)}
-      </span>
+      <span className="text-muted text-sm sm:hidden">{formatDay(startOf(entry))}</span>
+      <span className="text-muted text-sm max-sm:hidden">{dateOf(entry)}</span>
       <span className="ml-auto">
         {isCompleted && <Completed />}
         {isSurelyMissed && <Badge tone="warning">Missed</Badge>}
@@ -117,14 +116,16 @@ function PastClass(props: PastClassProps) {
   return (
     <li className={classNames('border-line border-b px-4 sm:px-5', isNew && 'animate-settle')}>
       <Fold id={id} heading={heading}>
-        <ClassTime entry={entry} />
+        <DateAndTime entry={entry} />
       </Fold>
-      {note && <p className="pb-2 text-muted text-sm">{note}</p>}
-      {canMakeUp && (
-        <SmallButton className="mb-3" aria-describedby={id} onClick={onMakeup}>
-          Schedule Makeup
-        </SmallButton>
-      )}
+      <div className="flex items-center justify-between gap-3">
+        {note && <p className="pb-2 text-muted text-sm">{note}</p>}
+        {canMakeUp && (
+          <SmallButton className="mb-3 shrink-0" aria-describedby={id} onClick={onMakeup}>
+            Schedule Makeup
+          </SmallButton>
+        )}
+      </div>
     </li>
   );
 }

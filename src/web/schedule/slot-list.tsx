@@ -120,6 +120,7 @@ function SlotRow({ slot, isChosen, isCurrent, onChoose, full }: SlotRowProps) {
           className={classNames(
             look.button,
             'after:absolute after:inset-0',
+            isChosen && 'bg-transparent! text-link!',
             isCurrent && 'justify-end',
           )}
         >

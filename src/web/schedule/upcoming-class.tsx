@@ -25,7 +25,7 @@ interface UpcomingClassProps {
 
 export const looks = {
   next: {
-    time: '[&_strong]:heading [&_strong]:leading-7',
+    time: 'my-1 [&>p:first-child]:heading [&>p:first-child]:text-ink [&_strong]:not-in-[p:first-child]:text-lg',
     actions: 'mt-3 grid grid-cols-[repeat(auto-fit,minmax(7rem,1fr))] gap-3',
     button: { variant: 'quiet', className: 'max-sm:px-2' },
   },

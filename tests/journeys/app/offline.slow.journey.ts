@@ -65,7 +65,7 @@ look('a session that ended elsewhere leaves nothing behind', async ({ signedInAs
   await waitForCopy(page);
   await page.context().clearCookies();
   // A background request may already have led to the login page.
-  await page.evaluate(`document.querySelector('[aria-label="Your account"]')?.click()`);
+  await page.evaluate(`document.querySelector('[aria-label="Your Account"]')?.click()`);
   await expect(page).toHaveURL('/login');
   await expect.poll(() => hasCopy(page)).toBe(false);
 });

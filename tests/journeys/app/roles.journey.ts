@@ -15,8 +15,8 @@ look(
       const page = await signedInAs(email);
       await page.goto('/login');
       await expect(page).toHaveURL(landing);
-      await page.getByRole('link', { name: 'Your account' }).click();
-      await expect(title(page)).toHaveText('Your account');
+      await page.getByRole('link', { name: 'Your Account' }).click();
+      await expect(title(page)).toHaveText('Your Account');
       await expect(page.getByText(email)).toBeVisible();
       await page.getByRole('link', { name: 'Course Portal' }).click();
       await expect(page).toHaveURL(landing);

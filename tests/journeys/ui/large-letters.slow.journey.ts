@@ -50,11 +50,11 @@ look('the header has room for all of it on the narrowest phones', async ({ signe
   for (const width of [320, 390]) {
     await page.setViewportSize({ width, height: 700 });
     await page.goto('/account');
-    await expect(title(page)).toHaveText('Your account');
+    await expect(title(page)).toHaveText('Your Account');
     const header = page.getByRole('banner');
     for (const item of [
       header.getByRole('link', { name: 'Help' }),
-      header.getByRole('link', { name: 'Your account' }),
+      header.getByRole('link', { name: 'Your Account' }),
       header.getByRole('button', { name: 'Logout' }),
     ]) {
       await expect(item).toBeInViewport({ ratio: 1 });

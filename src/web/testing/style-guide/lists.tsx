@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { type CountLink, CountLinks } from '../../ui/count-links.tsx';
 import { type Column, DataTable } from '../../ui/data-table.tsx';
 import { FullnessBar } from '../../ui/fullness-bar.tsx';
 import { CountPopover } from '../../ui/hover-popover.tsx';
@@ -37,6 +38,12 @@ const columns: Column<(typeof rows)[number]>[] = [
     className: 'flex items-center',
   },
 ];
+const counts: CountLink[] = [
+  ['#missed', 'Missed two or more', 3],
+  ['#never', 'Never signed in', 2],
+  ['#asked', 'Asked for other times', 0],
+  ['#first', 'Nora Lind is coming for the first time'],
+];
 const tabs = ['Classes', 'Students', 'Alumni'].map((label) => ({
   ...{ label, value: label },
   Content: () => <p>{label}</p>,
@@ -66,6 +73,9 @@ export function Lists() {
         <Pager page={9} pages={9} onTurn={ignore} />
         <Pager page={1} pages={2} onTurn={ignore} />
         <CursorPager list={list} next={7} isStale={false} />
+      </Part>
+      <Part name="Counts">
+        <CountLinks links={counts} current="#never" />
       </Part>
     </>
   );
