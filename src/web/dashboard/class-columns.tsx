@@ -143,7 +143,9 @@ function Actions({ courseClass, tools }: { courseClass: AdminClass; tools: RowTo
   return (
     <>
       <MeetingProblem courseClass={courseClass} />
-      <div className={`flex items-center lg:*:first:min-w-39 ${isDistinct ? 'lg:-ml-2' : muted}`}>
+      <div
+        className={`flex items-center lg:*:first:min-w-39 lg:*:first:justify-start ${isDistinct ? 'lg:-ml-2' : muted}`}
+      >
         <StartMeetingButton
           courseClass={courseClass}
           describedBy={isAwaitingMeeting(courseClass) ? waitId(courseClass) : undefined}

@@ -25,7 +25,8 @@ interface UpcomingClassProps {
 
 export const looks = {
   next: {
-    time: 'my-1 [&>p:first-child]:heading [&>p:first-child]:text-ink [&_strong]:not-in-[p:first-child]:text-lg',
+    // Newsreader has no bold, so the weekday stands out by its color.
+    time: 'my-1 [&>:first-child]:heading [&>:first-child>strong]:font-medium [&>:not(:first-child)>strong]:text-lg',
     actions: 'mt-3 grid grid-cols-[repeat(auto-fit,minmax(7rem,1fr))] gap-3',
     button: { variant: 'quiet', className: 'max-sm:px-2' },
   },

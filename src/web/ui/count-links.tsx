@@ -15,7 +15,7 @@ export function CountLinks({ links, current, className }: CountLinksProps) {
   return (
     <ul className={className}>
       {links.map(([href, text, count]) => (
-        <li key={href + text} className="border-line border-b last:border-b-0">
+        <li key={href + text}>
           <Link
             href={href}
             aria-current={href === current ? 'true' : undefined}
