@@ -35,7 +35,6 @@ export function LinkSent({ sent, returnTo, onSentAgain, onSignedIn }: LinkSentPr
         onSignedIn={onSignedIn}
         onSendAgain={sendAgain}
         isSending={byAddress.isPending || byLink.isPending}
-        takesFocus
       />
       <div aria-live="polite" className="text-left empty:hidden">
         {error && <InlineError>{errorMessage(error, notSent)}</InlineError>}

@@ -17,13 +17,12 @@ import { ClassAttendance } from './class-attendance.tsx';
 import { ClassMessages } from './class-messages.tsx';
 import { WaitingList } from './waiting-list.tsx';
 
-const clockTickMs = 15_000;
 const meetingStateId = 'meeting-state';
 
 export function ClassScreen() {
   const { id } = useParams<{ id: string }>();
   const { canEdit } = useRights();
-  const now = useNow(clockTickMs);
+  const now = useNow();
   const { data: page, error, refetch } = useClassPage(Number(id));
   if (error && (!page || isNotFound(error))) {
     return <StaffPageFailure noun="Class" error={error} onRetry={refetch} />;

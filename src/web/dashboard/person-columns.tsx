@@ -62,7 +62,7 @@ export function alumniColumns(onEdit: ((id: number) => void) | undefined): Perso
   return [...identityColumns(onEdit), ...contactColumns, loginLinkColumn];
 }
 
-export interface StudentEdits {
+interface StudentEdits {
   onEdit: (studentId: number) => void;
   onEditRetreat: (studentId: number) => void;
   onEnterRetreat: (studentId: number) => void;

@@ -1,5 +1,4 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { Ellipsis } from 'lucide-react';
 import type { ClassOnLine, PersonPage } from '../../contract/person-page.ts';
 import { hasStarted, isPast } from '../../course/class-time.ts';
 import type { LineState } from '../../course/course-line.ts';
@@ -173,9 +172,7 @@ function OneClass({
             className="min-w-11 px-1.5! pointer-fine:min-w-8"
             label={`More for Class ${classNumber}`}
             items={others}
-          >
-            <Ellipsis aria-hidden className="size-4" />
-          </LazyMenu>
+          />
         </div>
       )}
     </li>

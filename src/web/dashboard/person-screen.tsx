@@ -20,12 +20,10 @@ import { PersonRetreats } from './person-retreats.tsx';
 import { PersonWish } from './person-wish.tsx';
 import { WaitingList } from './waiting-list.tsx';
 
-const clockTickMs = 15_000;
-
 export function PersonScreen() {
   const { id } = useParams<{ id: string }>();
   const viewer = useRights();
-  const now = useNow(clockTickMs);
+  const now = useNow();
   const {
     data: page,
     error,

@@ -18,7 +18,7 @@ import { AdminNeeds, type Need, Needs } from './today-needs.tsx';
 
 export function TodayScreen() {
   const { id: ownId, isAdmin } = useRights();
-  const now = useNow(15_000);
+  const now = useNow();
   const address = useListAddress();
   const query = useQuery({
     ...freshQuery('GET /api/admin/today'),

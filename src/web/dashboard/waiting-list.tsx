@@ -1,4 +1,3 @@
-import { Ellipsis } from 'lucide-react';
 import type { PlaceInLine } from '../../contract/waiting-list.ts';
 import { formatRowSlot, formatShortSlot } from '../../course/format-time.ts';
 import { pathOfClass, pathOfPerson } from '../../course/pages.ts';
@@ -61,9 +60,7 @@ export function WaitingList({ turns, of, canEdit }: WaitingListProps) {
                 label: `${change.label}…`,
                 onSelect: () => changing.open({ turn, ...change }),
               }))}
-            >
-              <Ellipsis aria-hidden className="size-5" />
-            </LazyMenu>
+            />
           </li>
         ))}
       </ol>

@@ -13,11 +13,12 @@ import {
 import { Button, DownloadLink } from '../ui/button.tsx';
 import { Section } from '../ui/card.tsx';
 import { SelectField } from '../ui/field.tsx';
+import { ErrorPanel, InlineError, ourFault } from '../ui/notice.tsx';
 import { StaffPageHead } from '../ui/page-layout.tsx';
 import { Spinner } from '../ui/spinner.tsx';
 import { ImportColumns } from './import-columns.tsx';
 import { ImportPreview } from './import-preview.tsx';
-import { ImportProblem, ImportResultNote, ImportStep } from './import-step.tsx';
+import { ImportResultNote, ImportStep } from './import-step.tsx';
 import { readCsvFile, UnreadableFile } from './read-csv-file.ts';
 
 export function ImportScreen() {
@@ -97,6 +98,7 @@ function ImportForm() {
   );
   const unreadable = choose.error instanceof UnreadableFile ? choose.error.message : undefined;
   const isChecking = choose.isPending || preview.isPending;
+  const problem = describeFailure(preview.error, save.error);
   // If the server rejects an import, it returns an updated preview.
   const plan = save.data ?? preview.data;
 
@@ -160,18 +162,14 @@ function ImportForm() {
               {file && <p className="wrap-anywhere text-muted">{file.name}</p>}
             </div>
             <div aria-live="polite">
-              {unreadable && <p className="mt-2 font-medium text-danger text-sm">{unreadable}</p>}
+              {unreadable && <InlineError className="mt-2">{unreadable}</InlineError>}
             </div>
           </div>
         </div>
       </Section>
       {isChecking && <Spinner label="Checking the file…" className="mx-auto my-8" />}
-      {file && preview.error && (
-        <ImportProblem
-          title="We couldn’t check the file"
-          message={errorMessage(preview.error, 'Something went wrong on our side.')}
-          onCheck={() => check(file, role)}
-        />
+      {file && problem && (
+        <ErrorPanel {...problem} retryText="Check Again" onRetry={() => check(file, role)} />
       )}
       {file && plan && (
         <section aria-labelledby="preview">
@@ -189,9 +187,6 @@ function ImportForm() {
               save.mutate({ body: { csv: file.csv, role, sendWelcome, apply: true } })
             }
           />
-          {save.error && (
-            <ImportProblem {...describeFailure(save.error)} onCheck={() => check(file, role)} />
-          )}
           <div className="mt-4">
             <ImportPreview key={save.data ? 'refused' : preview.submittedAt} plan={plan} />
           </div>
@@ -201,10 +196,13 @@ function ImportForm() {
   );
 }
 
-function describeFailure(error: Error) {
-  const wasRefused = error instanceof ApiError && error.status >= 400 && error.status < 500;
-  if (wasRefused) {
-    return { title: 'Nothing was imported', message: errorMessage(error, 'Please check again.') };
+function describeFailure(checking: Error | null, saving: Error | null) {
+  if (checking) {
+    return { title: 'We couldn’t check the file', message: errorMessage(checking, ourFault) };
+  }
+  if (!saving) return undefined;
+  if (saving instanceof ApiError && saving.status >= 400 && saving.status < 500) {
+    return { title: 'Nothing was imported', message: errorMessage(saving, 'Please check again.') };
   }
   return {
     title: 'We didn’t hear back from the server',

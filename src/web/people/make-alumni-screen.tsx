@@ -118,13 +118,11 @@ function Outcome({ made, skipped }: MadeAlumni) {
   const title =
     made === 1 ? '1 person is now an alum' : `${formatCount(made)} people are now alumni`;
   return (
-    <div className="mb-5">
-      <Notice tone={skipped.length > 0 ? 'warning' : 'good'} title={title}>
-        {skipped.length === 0
-          ? 'We’re emailing each of them.'
-          : `Not changed: ${skipped.map(({ name, reason }) => `${name}, because ${reason}`).join('; ')}.`}
-      </Notice>
-    </div>
+    <Notice tone={skipped.length > 0 ? 'warning' : 'good'} title={title} className="mb-5">
+      {skipped.length === 0
+        ? 'We’re emailing each of them.'
+        : `Not changed: ${skipped.map(({ name, reason }) => `${name}, because ${reason}`).join('; ')}.`}
+    </Notice>
   );
 }
 

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import type { PersonPage } from '../../contract/person-page.ts';
 import { callApi } from '../api.ts';
 import { ActionDialog } from '../ui/action-dialog.tsx';
 import { formatPhone } from '../ui/contact.tsx';
@@ -7,13 +8,7 @@ import { TextField } from '../ui/field.tsx';
 import type { DialogControl } from '../ui/use-dialog.ts';
 
 interface SendLoginLinkDialogProps extends DialogControl {
-  person: {
-    id: number;
-    firstName: string;
-    email: string;
-    phone: string | null;
-    isPhoneConfirmed: boolean;
-  };
+  person: Pick<PersonPage, 'id' | 'firstName' | 'email' | 'phone' | 'isPhoneConfirmed'>;
 }
 
 export function SendLoginLinkDialog({ person, ...dialog }: SendLoginLinkDialogProps) {
