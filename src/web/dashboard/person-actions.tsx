@@ -1,12 +1,11 @@
-import { useQueryClient } from '@tanstack/react-query';
 import type { ComponentType } from 'react';
 import type { PersonPage } from '../../contract/person-page.ts';
 import { auditOf } from '../../course/pages.ts';
 import { useRights } from '../auth.tsx';
-import { refetchPerson } from '../history/queries.ts';
+import { usePersonDialog } from '../history/queries.ts';
 import type { MemberChange } from '../people/member-changes.tsx';
 import { lazily } from '../ui/load-lazily.ts';
-import { type DialogControl, useDialog } from '../ui/use-dialog.ts';
+import type { DialogControl } from '../ui/use-dialog.ts';
 import { PageActions } from './page-actions.tsx';
 
 const { EditAlumnusDialog, EditStudentDialog } = lazily(
@@ -105,12 +104,7 @@ interface PersonActionsProps {
 
 export function PersonActions({ page, printing }: PersonActionsProps) {
   const viewer = useRights();
-  const client = useQueryClient();
-  const acting = useDialog<PersonAction>();
-  const close = () => {
-    acting.close();
-    refetchPerson(client);
-  };
+  const acting = usePersonDialog<PersonAction>();
   const offered = actions.filter(({ isOffered }) => isOffered(page, viewer));
   return (
     <>
@@ -128,8 +122,8 @@ export function PersonActions({ page, printing }: PersonActionsProps) {
         ]}
       />
       {/* Render the action that was opened, even if saving has removed it from `offered`. */}
-      {acting.render(({ open }, { Dialog }) => (
-        <Dialog page={page} open={open} onClose={close} />
+      {acting.render((dialog, { Dialog }) => (
+        <Dialog page={page} {...dialog} />
       ))}
     </>
   );

@@ -1,4 +1,3 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { FinishedStudent, MadeAlumni } from '../../contract/people-changes.ts';
 import { formatCompactDate } from '../../course/format-time.ts';
@@ -15,7 +14,7 @@ import { StaffPageHead } from '../ui/page-layout.tsx';
 import { emailColumn } from '../ui/person-columns.tsx';
 import { PersonLink, TextButton } from '../ui/text-link.tsx';
 import { useDialog } from '../ui/use-dialog.ts';
-import { invalidateMembers } from './queries.ts';
+import { memberLists } from './queries.ts';
 
 const { ActionDialog } = lazily(() => import('../ui/action-dialog.tsx'));
 
@@ -25,7 +24,6 @@ export function MakeAlumniScreen() {
   const { data, error, refetch } = useFreshQuery('GET /api/admin/finished-students');
   // The ids of the students who are not selected. Everyone is selected at first.
   const [left, setLeft] = useState<ReadonlySet<number>>(new Set());
-  const client = useQueryClient();
   const asking = useDialog<FinishedStudent[]>();
   const [made, setMade] = useState<MadeAlumni>();
   const students = data?.students ?? [];
@@ -93,10 +91,8 @@ export function MakeAlumniScreen() {
           run={() =>
             callApi('POST /api/admin/make-alumni', { body: { ids: subject.map(({ id }) => id) } })
           }
-          onDone={(done) => {
-            setMade(done);
-            invalidateMembers(client);
-          }}
+          invalidates={memberLists}
+          onDone={setMade}
           failed="We couldn’t make them alumni. Please try again."
         />
       ))}

@@ -2,14 +2,14 @@ import { useQueryClient } from '@tanstack/react-query';
 import { type ComponentProps, type ReactNode, useState } from 'react';
 import type { PersonPage } from '../../contract/person-page.ts';
 import { fullName } from '../../course/full-name.ts';
-import { callApi } from '../api.ts';
+import { callApi, invalidate } from '../api.ts';
 import { ActionDialog } from '../ui/action-dialog.tsx';
 import { Checkbox } from '../ui/checkbox.tsx';
 import { LoadedList } from '../ui/loaded-list.tsx';
 import type { ToastMessage } from '../ui/toast.ts';
 import type { DialogControl } from '../ui/use-dialog.ts';
 import { NamedClasses } from './named-classes.tsx';
-import { invalidateMembers, useClearing, useReturn } from './queries.ts';
+import { memberLists, useClearing, useReturn } from './queries.ts';
 
 type Person = Pick<
   PersonPage,
@@ -143,7 +143,8 @@ export function MemberChangeDialog({ change, person, ...dialog }: MemberChangeDi
       {...texts}
       {...dialog}
       run={() => run(sendLink)}
-      onDone={() => invalidateMembers(client)}
+      // Don't wait for the new data, which would change the text before the dialog closes.
+      onDone={() => void invalidate(client, ...memberLists)}
       toast={({ message }) => toast?.(message) ?? { title: message }}
     >
       {preview}

@@ -40,12 +40,7 @@ export function StaffScreen() {
           Add Staff
         </DialogButton>
       </ListHead>
-      <LoadedList
-        count={data?.length}
-        query={{ error, refetch }}
-        what="the staff"
-        emptyText="No staff found"
-      >
+      <LoadedList count={data?.length} query={{ error, refetch }} what="the staff">
         <DataTable caption="Staff" columns={columns} rows={data ?? []} />
       </LoadedList>
       {adding.render((dialog) => (
