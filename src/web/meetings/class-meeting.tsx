@@ -8,7 +8,7 @@ import { useRights } from '../auth.tsx';
 import { now } from '../server-clock.ts';
 import { openWaitingTab } from '../ui/browser.ts';
 import { Button } from '../ui/button.tsx';
-import { CallButton, RetryText } from '../ui/call-button.tsx';
+import { CallButton } from '../ui/call-button.tsx';
 import { lazily } from '../ui/load-lazily.ts';
 import { FailureNote } from '../ui/notice.tsx';
 import type { ButtonStyle } from '../ui/styles.ts';
@@ -100,8 +100,9 @@ export function MeetingProblem({ courseClass }: { courseClass: AdminClass }) {
       input={{ params: { id: courseClass.id } }}
       later={['GET /api/classes/all', 'GET /api/admin/classes/:id']}
       failed="We couldn’t update the meeting in Zoom. Please try again."
+      aria-label={`Retry, ${formatSpokenSlot(new Date(courseClass.startTime))}`}
     >
-      <RetryText about={formatSpokenSlot(new Date(courseClass.startTime))} />
+      Retry
     </CallButton>
   );
   return (

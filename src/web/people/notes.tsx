@@ -21,6 +21,26 @@ export function Notes({ person, canWrite }: NotesProps) {
   const { data: notes, error } = useFreshQuery('GET /api/admin/people/:id/notes', { params });
   const writing = useDialog<Note | 'new'>();
   const deleting = useDialog<Note>();
+  const renderNote = (note: Note) => {
+    const writtenAt = new Date(note.writtenAt);
+    const when = `${formatCompactDate(writtenAt)}, ${formatTime(writtenAt)}`;
+    const which = <span className="sr-only"> the note from {when}</span>;
+    return (
+      <li key={note.id}>
+        <p className="whitespace-pre-line wrap-anywhere">{note.body}</p>
+        <p className="text-muted text-sm">
+          {note.writtenBy}, {when}
+          {note.editedAt && ', edited'}
+        </p>
+        {note.isEditable && (
+          <p className="flex gap-4 print:hidden">
+            <DialogLink onClick={() => writing.open(note)}>Edit{which}</DialogLink>
+            <DialogLink onClick={() => deleting.open(note)}>Delete{which}</DialogLink>
+          </p>
+        )}
+      </li>
+    );
+  };
   return (
     <Section id="notes-heading" title="Notes for staff">
       {error && !notes && (
@@ -29,16 +49,7 @@ export function Notes({ person, canWrite }: NotesProps) {
         </InlineError>
       )}
       {notes?.length === 0 && <p className="text-muted">No notes yet.</p>}
-      <ul className="grid gap-3">
-        {notes?.map((note) => (
-          <OneNote
-            key={note.id}
-            note={note}
-            onEdit={() => writing.open(note)}
-            onDelete={() => deleting.open(note)}
-          />
-        ))}
-      </ul>
+      <ul className="grid gap-3">{notes?.map(renderNote)}</ul>
       {canWrite && (
         <DialogButton className="mt-3 print:hidden" onClick={() => writing.open('new')}>
           Add a Note
@@ -60,32 +71,5 @@ export function Notes({ person, canWrite }: NotesProps) {
         />
       ))}
     </Section>
-  );
-}
-
-interface OneNoteProps {
-  note: Note;
-  onEdit: () => void;
-  onDelete: () => void;
-}
-
-function OneNote({ note, onEdit, onDelete }: OneNoteProps) {
-  const { body, writtenBy, writtenAt, editedAt, isEditable } = note;
-  const when = `${formatCompactDate(new Date(writtenAt))}, ${formatTime(new Date(writtenAt))}`;
-  const which = <span className="sr-only"> the note from {when}</span>;
-  return (
-    <li>
-      <p className="whitespace-pre-line wrap-anywhere">{body}</p>
-      <p className="text-muted text-sm">
-        {writtenBy}, {when}
-        {editedAt && ', edited'}
-      </p>
-      {isEditable && (
-        <p className="flex gap-4 print:hidden">
-          <DialogLink onClick={onEdit}>Edit{which}</DialogLink>
-          <DialogLink onClick={onDelete}>Delete{which}</DialogLink>
-        </p>
-      )}
-    </li>
   );
 }

@@ -14,7 +14,7 @@ import { type NewPersonRole, newPersonTexts } from './add-person.tsx';
 import { ofPerson, PersonFields, type PersonValues, storedMember } from './person-fields.tsx';
 import { putStudent } from './queries.ts';
 
-const { ResetConfirmation } = lazily(() => import('./reset-dialogs.tsx'));
+const { ResetConfirmation } = lazily(() => import('./reset-confirmation.tsx'));
 
 const blank = { email: '', firstName: '', lastName: '', phoneNumber: '', startDate: '' };
 const unmatched = 'GET /api/admin/retreat-registrations/unmatched';

@@ -78,6 +78,7 @@ export function staffColumns(actions: StaffActions): Column<StaffRow>[] {
 
 function Access({ staff, onDeactivate, onErase }: StaffActions & { staff: StaffRow }) {
   const { deactivatedAt } = staff;
+  const name = fullName(staff);
   return (
     <div className="flex items-center justify-between gap-x-3 max-lg:flex-wrap">
       {deactivatedAt ? (
@@ -97,24 +98,22 @@ function Access({ staff, onDeactivate, onErase }: StaffActions & { staff: StaffR
             invalidates={['GET /api/admin/staff', 'GET /api/instructors']}
             failed="We couldn’t reactivate this person. Please try again."
             className="whitespace-nowrap"
+            aria-label={`Reactivate ${name}`}
           >
-            <span>
-              Reactivate<span className="sr-only"> {fullName(staff)}</span>
-            </span>
+            Reactivate
           </CallButton>
-          <DialogLink onClick={() => onErase(staff)}>
-            Erase…<span className="sr-only"> {fullName(staff)}</span>
+          <DialogLink aria-label={`Erase… ${name}`} onClick={() => onErase(staff)}>
+            Erase…
           </DialogLink>
         </span>
       ) : (
         <DialogButton
           variant="caution"
           className="whitespace-nowrap max-lg:-mr-3.5"
+          aria-label={`Deactivate ${name}`}
           onClick={() => onDeactivate(staff)}
         >
-          <span>
-            Deactivate<span className="sr-only"> {fullName(staff)}</span>
-          </span>
+          Deactivate
         </DialogButton>
       )}
     </div>

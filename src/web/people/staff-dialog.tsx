@@ -60,6 +60,7 @@ export function AddStaffDialog(control: DialogControl) {
     ...control,
   });
   const member = form.watch('email') === offer?.email ? offer?.member : undefined;
+  const kind = member?.role === 'student' ? 'a student' : 'an alum';
   return (
     <FormDialog
       {...dialog}
@@ -69,40 +70,27 @@ export function AddStaffDialog(control: DialogControl) {
       pendingText="Adding..."
       notice={
         member && (
-          <MemberOffer
-            member={member}
-            pending={dialog.isSaving}
-            onAccept={form.handleSubmit((body) => save(body, member))}
-          />
+          <FormNotice title={`${fullName(member)} is already in the portal as ${kind}.`}>
+            <p className="mt-1">
+              You can make {member.firstName} staff. They’ll keep their email and attendance but
+              won’t appear in the list of {member.role === 'student' ? 'students' : 'alumni'}{' '}
+              anymore. If you deactivate them as staff later, they’ll become {kind} again. We’ll
+              sign them out everywhere and send a welcome email with a login link.
+            </p>
+            <SmallButton
+              className="mt-3"
+              pending={dialog.isSaving}
+              pendingText="Changing..."
+              onClick={form.handleSubmit((body) => save(body, member))}
+            >
+              Make {fullName(member)} Staff
+            </SmallButton>
+          </FormNotice>
         )
       }
     >
       <PersonFields of="staff" form={form} />
     </FormDialog>
-  );
-}
-
-interface MemberOfferProps {
-  member: ExistingMember;
-  pending: boolean;
-  onAccept: () => void;
-}
-
-function MemberOffer({ member, pending, onAccept }: MemberOfferProps) {
-  const name = fullName(member);
-  const kind = member.role === 'student' ? 'a student' : 'an alum';
-  return (
-    <FormNotice title={`${name} is already in the portal as ${kind}.`}>
-      <p className="mt-1">
-        You can make {member.firstName} staff. They’ll keep their email and attendance but won’t
-        appear in the list of {member.role === 'student' ? 'students' : 'alumni'} anymore. If you
-        deactivate them as staff later, they’ll become {kind} again. We’ll sign them out everywhere
-        and send a welcome email with a login link.
-      </p>
-      <SmallButton className="mt-3" pending={pending} pendingText="Changing..." onClick={onAccept}>
-        Make {name} Staff
-      </SmallButton>
-    </FormNotice>
   );
 }
 
