@@ -47,13 +47,9 @@ export function useClassActions(now: Date) {
   return { actionsOf, dialogs };
 }
 
-interface ClassActionsProps {
-  courseClass: AdminClass;
-  now: Date;
-  meetingStateId: string;
-}
+export const meetingStateId = 'meeting-state';
 
-export function ClassActions({ courseClass, now, meetingStateId }: ClassActionsProps) {
+export function ClassActions({ courseClass, now }: { courseClass: AdminClass; now: Date }) {
   const { canEdit } = useRights();
   const [, navigate] = useLocation();
   const editing = useDialog<true>();

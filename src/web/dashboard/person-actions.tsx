@@ -2,7 +2,7 @@ import type { ComponentType } from 'react';
 import type { PersonPage } from '../../contract/person-page.ts';
 import { auditOf } from '../../course/pages.ts';
 import { useRights } from '../auth.tsx';
-import { usePersonDialog } from '../history/queries.ts';
+import { type Printing, usePersonDialog } from '../history/queries.ts';
 import type { MemberChange } from '../people/member-changes.tsx';
 import { lazily } from '../ui/load-lazily.ts';
 import type { DialogControl } from '../ui/use-dialog.ts';
@@ -97,12 +97,7 @@ const isMember = ({ role }: PersonPage) => role === 'student' || role === 'alumn
 const isActive = ({ role, deactivatedAt }: PersonPage, wantedRole: PersonPage['role']) =>
   role === wantedRole && !deactivatedAt;
 
-interface PersonActionsProps {
-  page: PersonPage;
-  printing: { print: () => void; isPreparing: boolean };
-}
-
-export function PersonActions({ page, printing }: PersonActionsProps) {
+export function PersonActions({ page, printing }: { page: PersonPage; printing: Printing }) {
   const viewer = useRights();
   const acting = usePersonDialog<PersonAction>();
   const offered = actions.filter(({ isOffered }) => isOffered(page, viewer));

@@ -29,6 +29,8 @@ export function usePersonDialog<Subject>() {
   });
 }
 
+export type Printing = ReturnType<typeof usePrint>;
+
 export function usePrint({ hasNextPage, fetchNextPage }: ReturnType<typeof useTimeline>) {
   const [isPreparing, setPreparing] = useState(false);
   const print = async () => {

@@ -1,6 +1,7 @@
-import type { Note } from '../../contract/person-page.ts';
+import type { Note, PersonPage } from '../../contract/person-page.ts';
 import { formatCompactDate, formatTime } from '../../course/format-time.ts';
 import { callApi, errorMessage, useFreshQuery } from '../api.ts';
+import { useRights } from '../auth.tsx';
 import { DialogButton } from '../ui/button.tsx';
 import { Section } from '../ui/card.tsx';
 import { lazily } from '../ui/load-lazily.ts';
@@ -11,12 +12,8 @@ import { useDialog } from '../ui/use-dialog.ts';
 const { NoteDialog } = lazily(() => import('./note-dialog.tsx'));
 const { ActionDialog } = lazily(() => import('../ui/action-dialog.tsx'));
 
-interface NotesProps {
-  person: { id: number; name: string };
-  canWrite: boolean;
-}
-
-export function Notes({ person, canWrite }: NotesProps) {
+export function Notes({ person }: { person: PersonPage }) {
+  const { canEdit } = useRights();
   const params = { id: person.id };
   const { data: notes, error } = useFreshQuery('GET /api/admin/people/:id/notes', { params });
   const writing = useDialog<Note | 'new'>();
@@ -50,7 +47,7 @@ export function Notes({ person, canWrite }: NotesProps) {
       )}
       {notes?.length === 0 && <p className="text-muted">No notes yet.</p>}
       <ul className="grid gap-3">{notes?.map(renderNote)}</ul>
-      {canWrite && (
+      {canEdit && !person.erasedAt && (
         <DialogButton className="mt-3 print:hidden" onClick={() => writing.open('new')}>
           Add a Note
         </DialogButton>

@@ -64,10 +64,9 @@ export function EditClassDialog(props: EditClassDialogProps) {
       return true;
     },
     save: (values, ifMatch): Promise<AdminClass | { message: string }> => {
-      const { pacificDate: date, timeSlot, classType, places, instructor } = values;
+      const { pacificDate: date, timeSlot, classType, places } = values;
       const change = isWhole && seriesChange(values);
       if (change) return saveSeries(change);
-      const isSubstitution = instructor !== form.formState.defaultValues?.instructor;
       return callApi('PATCH /api/classes/:id', {
         params: { id },
         query: isSoon ? { shortNotice: 'confirmed' } : {},
