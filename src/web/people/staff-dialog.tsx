@@ -10,6 +10,7 @@ import { effectOfCorrection } from '../../course/corrected-contact.ts';
 import { fullName } from '../../course/full-name.ts';
 import { PAGES } from '../../course/pages.ts';
 import { type ApiError, callApi } from '../api.ts';
+import { useRights } from '../auth.tsx';
 import { ConfirmDialog } from '../ui/action-dialog.tsx';
 import { SmallButton } from '../ui/button.tsx';
 import { aboutSubject, FormDialog, FormNotice } from '../ui/form-dialog.tsx';
@@ -97,10 +98,9 @@ export function AddStaffDialog(control: DialogControl) {
 const noStaff = 'This person is no longer on the list.';
 export const EditStaffDialog = aboutSubject('staff', noStaff, EditStaff);
 
-type EditStaffProps = DialogControl & { staff: StaffRow; isOwn: boolean };
-
-function EditStaff({ staff, isOwn, ...control }: EditStaffProps) {
+function EditStaff({ staff, ...control }: DialogControl & { staff: StaffRow }) {
   const { id } = staff;
+  const isOwn = id === useRights().id;
   const [, navigate] = useLocation();
   const question = useDialog<{ warning: string; body: StaffForm }>();
   const { form, save, dialog } = useDialogForm({

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { StaffRow } from '../../contract/staff.ts';
 import { fullName } from '../../course/full-name.ts';
 import { callApi, useApiQuery, useFreshQuery } from '../api.ts';
-import { useAuth } from '../auth.tsx';
+import { useRights } from '../auth.tsx';
 import { DialogButton } from '../ui/button.tsx';
 import { DataTable } from '../ui/data-table.tsx';
 import { SelectField } from '../ui/field.tsx';
@@ -17,13 +17,12 @@ const { ActionDialog } = lazily(() => import('../ui/action-dialog.tsx'));
 const { ErasePersonDialog } = lazily(() => import('./erase-person-dialog.tsx'));
 
 export function StaffScreen() {
-  const { user } = useAuth();
+  const { id: ownId } = useRights();
   const { data, error, refetch } = useFreshQuery('GET /api/admin/staff');
   const adding = useDialog<true>();
   const editing = useDialog<number>();
   const deactivating = useDialog<StaffRow>();
   const erasing = useDialog<StaffRow>();
-  const ownId = user?.id;
   const columns = staffColumns({
     ownId,
     onEdit: ({ id }) => editing.open(id),
@@ -50,12 +49,11 @@ export function StaffScreen() {
         <EditStaffDialog
           // Look up the person on every render, so that the dialog shows the latest data.
           staff={data?.find(({ id }) => id === subject)}
-          isOwn={subject === ownId}
           {...dialog}
         />
       ))}
       {deactivating.render((dialog, subject) => (
-        <Deactivate staff={subject} isOwn={subject.id === ownId} {...dialog} />
+        <Deactivate staff={subject} {...dialog} />
       ))}
       {erasing.render((dialog, subject) => (
         <ErasePersonDialog person={subject} isStaff {...dialog} />
@@ -64,13 +62,9 @@ export function StaffScreen() {
   );
 }
 
-interface DeactivateProps extends DialogControl {
-  staff: StaffRow;
-  isOwn: boolean;
-}
-
-function Deactivate({ staff, isOwn, ...dialog }: DeactivateProps) {
+function Deactivate({ staff, ...dialog }: DialogControl & { staff: StaffRow }) {
   const { id, upcomingClasses } = staff;
+  const isOwn = id === useRights().id;
   const [successor, setSuccessor] = useState('');
   const { data: instructors = [] } = useApiQuery('GET /api/instructors');
   const candidates = instructors
