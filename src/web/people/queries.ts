@@ -29,6 +29,13 @@ export function useReturn(id: number, kind: ClearingKind) {
   return useFreshQuery('GET /api/admin/people/:id/return', { params: { id }, query });
 }
 
+export const staffLists = [
+  'GET /api/admin/staff',
+  'GET /api/instructors',
+  'GET /api/students',
+  'GET /api/alumni',
+] as const;
+
 export const memberLists = [
   'GET /api/students',
   'GET /api/alumni',

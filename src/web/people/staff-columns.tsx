@@ -9,6 +9,7 @@ import type { Column } from '../ui/data-table.tsx';
 import { emailColumn, nameColumn, phoneColumn } from '../ui/person-columns.tsx';
 import { DialogLink } from '../ui/text-link.tsx';
 import { MessageProblem } from './message-problem.tsx';
+import { staffLists } from './queries.ts';
 
 interface StaffActions {
   ownId: number | undefined;
@@ -95,7 +96,7 @@ function Access({ staff, onDeactivate, onErase }: StaffActions & { staff: StaffR
           <CallButton
             call="POST /api/admin/staff/:id/reactivate"
             input={{ params: { id: staff.id } }}
-            invalidates={['GET /api/admin/staff', 'GET /api/instructors']}
+            invalidates={staffLists}
             failed="We couldn’t reactivate this person. Please try again."
             className="whitespace-nowrap"
             aria-label={`Reactivate ${name}`}

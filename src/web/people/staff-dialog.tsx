@@ -25,6 +25,7 @@ import {
   type PersonValues,
   staffRoles,
 } from './person-fields.tsx';
+import { staffLists } from './queries.ts';
 
 type StaffForm = typeof staffBody._zod.output;
 
@@ -51,12 +52,7 @@ export function AddStaffDialog(control: DialogControl) {
         throw error;
       }
     },
-    invalidates: [
-      'GET /api/admin/staff',
-      'GET /api/instructors',
-      'GET /api/students',
-      'GET /api/alumni',
-    ],
+    invalidates: staffLists,
     failed: 'We couldn’t add this person. Please try again.',
     ...control,
   });
@@ -117,7 +113,7 @@ function EditStaff({ staff, ...control }: DialogControl & { staff: StaffRow }) {
       const { message } = await callApi('PATCH /api/admin/staff/:id', { params, body, ifMatch });
       return { message, role: body.role };
     },
-    invalidates: ['GET /api/admin/staff', 'GET /api/instructors', 'GET /api/user'],
+    invalidates: [...staffLists, 'GET /api/user'],
     onSaved: ({ role }) => {
       control.onClose();
       // Only admins may see this page, so an admin who becomes a teacher has to leave it.

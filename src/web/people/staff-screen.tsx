@@ -10,6 +10,7 @@ import { lazily } from '../ui/load-lazily.ts';
 import { countOf, ListHead, LoadedList } from '../ui/loaded-list.tsx';
 import { StaffPageHead } from '../ui/page-layout.tsx';
 import { type DialogControl, useDialog } from '../ui/use-dialog.ts';
+import { staffLists } from './queries.ts';
 import { staffColumns } from './staff-columns.tsx';
 
 const { AddStaffDialog, EditStaffDialog } = lazily(() => import('./staff-dialog.tsx'));
@@ -83,13 +84,7 @@ function Deactivate({ staff, ...dialog }: DialogControl & { staff: StaffRow }) {
           body: successor ? { handOverTo: Number(successor) } : {},
         })
       }
-      invalidates={[
-        'GET /api/admin/staff',
-        'GET /api/instructors',
-        'GET /api/classes/all',
-        'GET /api/students',
-        'GET /api/alumni',
-      ]}
+      invalidates={[...staffLists, 'GET /api/classes/all']}
       failed="We couldn’t deactivate this account. Please try again."
       // If the conflict is about the new instructor, the admin can choose another one and try again.
       isFinal={(status) => status === 409 && upcomingClasses === 0}
