@@ -6,18 +6,16 @@ import {
   JOURNEY_STEPS,
   type JourneyGroup,
 } from '../../course/journey-groups.ts';
+import type { ApiResponse } from '../api.ts';
 import { countOf, formatCount } from '../ui/loaded-list.tsx';
 import { classNames } from '../ui/styles.ts';
 import { TapLink } from '../ui/text-link.tsx';
 import { pathOfGroup } from './group-texts.ts';
 import { ShareBar } from './pictures.tsx';
 
-interface JourneyFlowProps {
-  students?: number;
-  groups?: Record<JourneyGroup, number>;
-  neverChoseNorSignedIn?: number;
+type JourneyFlowProps = Partial<ApiResponse<'GET /api/admin/journey'>> & {
   chosen: JourneyGroup | undefined;
-}
+};
 
 /** Without numbers, shows empty boxes of the same size. */
 export function JourneyFlow(props: JourneyFlowProps) {

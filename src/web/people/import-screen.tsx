@@ -62,24 +62,19 @@ const roles: { value: ImportedRole; label: string }[] = [
   { value: 'alumni', label: 'Alumni' },
 ];
 
-interface ChosenFile {
-  name: string;
-  csv: string;
-}
-
 function ImportForm() {
   const client = useQueryClient();
   const picker = useRef<HTMLInputElement>(null);
   const [role, setRole] = useState<ImportedRole>('student');
-  const [file, setFile] = useState<ChosenFile>();
+  const [file, setFile] = useState<{ name: string; csv: string }>();
   const [sendWelcome, setSendWelcome] = useState(false);
   const preview = useApiMutation('POST /api/admin/people/import');
   const save = useApiMutation('POST /api/admin/people/import', {
     onSuccess: () => invalidate(client, ...changedLists),
   });
-  const check = (chosen: ChosenFile, as: ImportedRole) => {
+  const check = (csv: string, as: ImportedRole) => {
     save.reset();
-    preview.mutate({ body: { csv: chosen.csv, role: as, sendWelcome: false, apply: false } });
+    preview.mutate({ body: { csv, role: as, sendWelcome: false, apply: false } });
   };
   const discardFile = () => {
     setFile(undefined);
@@ -91,7 +86,7 @@ function ImportForm() {
     {
       onSuccess: (read) => {
         setFile(read);
-        check(read, role);
+        check(read.csv, role);
       },
       onError: discardFile,
     },
@@ -131,7 +126,7 @@ function ImportForm() {
             onChange={(event) => {
               const chosen = event.target.value as ImportedRole;
               setRole(chosen);
-              if (file) check(file, chosen);
+              if (file) check(file.csv, chosen);
             }}
           />
           <div>
@@ -169,7 +164,7 @@ function ImportForm() {
       </Section>
       {isChecking && <Spinner label="Checking the file…" className="mx-auto my-8" />}
       {file && problem && (
-        <ErrorPanel {...problem} retryText="Check Again" onRetry={() => check(file, role)} />
+        <ErrorPanel {...problem} retryText="Check Again" onRetry={() => check(file.csv, role)} />
       )}
       {file && plan && (
         <section aria-labelledby="preview">
