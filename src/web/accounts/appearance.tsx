@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { Radio } from '../ui/radio.tsx';
 
 const themes = [
   ['', 'Same as my device'],
@@ -24,19 +25,17 @@ export function Appearance() {
       <legend className="text-muted">How the portal looks on this device</legend>
       <div className="mt-2 grid gap-x-6 sm:flex">
         {themes.map(([value, label]) => (
-          <label key={value} className="flex min-h-11 cursor-pointer items-center gap-3">
-            <input
-              type="radio"
-              name="theme"
-              className="size-5 accent-link"
-              checked={theme === value}
-              onChange={() => {
-                setTheme(value);
-                keepTheme(value);
-              }}
-            />
+          <Radio
+            key={value}
+            name="theme"
+            checked={theme === value}
+            onChange={() => {
+              setTheme(value);
+              keepTheme(value);
+            }}
+          >
             {label}
-          </label>
+          </Radio>
         ))}
       </div>
     </fieldset>

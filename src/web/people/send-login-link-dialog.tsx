@@ -5,6 +5,7 @@ import { ActionDialog } from '../ui/action-dialog.tsx';
 import { formatPhone } from '../ui/contact.tsx';
 import { Dialog, DialogActions } from '../ui/dialog.tsx';
 import { TextField } from '../ui/field.tsx';
+import { Radio } from '../ui/radio.tsx';
 import type { DialogControl } from '../ui/use-dialog.ts';
 
 interface SendLoginLinkDialogProps extends DialogControl {
@@ -37,17 +38,9 @@ export function SendLoginLinkDialog({ person, ...dialog }: SendLoginLinkDialogPr
       <fieldset className="mt-5">
         <legend className="sr-only">How to send the link</legend>
         {ways.map(({ value, label }) => (
-          <label key={value} className="flex min-h-11 cursor-pointer items-center gap-3">
-            <input
-              type="radio"
-              name="by"
-              value={value}
-              checked={by === value}
-              onChange={() => setBy(value)}
-              className="size-5 shrink-0 accent-link"
-            />
-            <span className="wrap-anywhere">{label}</span>
-          </label>
+          <Radio key={value} name="by" checked={by === value} onChange={() => setBy(value)}>
+            {label}
+          </Radio>
         ))}
       </fieldset>
       {!isPhoneConfirmed && (

@@ -34,8 +34,10 @@ export function AddClassesDialog(control: DialogControl) {
   const [failed, setFailed] = useState<FailedClass[]>([]);
   const { data: closed = [] } = useFreshQuery('GET /api/admin/closed-dates');
   const restart = () => setFailed([]);
-  const planFor = (values: Partial<PlannedFields>) => {
-    const marked = markClosed(planOf({ ...emptyClassForm, ...values }), closed);
+  const planFor = (values: Partial<ClassFormInput>) => {
+    const { pacificDate: date, timeSlot, count } = { ...emptyClassForm, ...values };
+    const planned = date ? planClassSeries(date, timeSlot, Number(count)) : [];
+    const marked = markClosed(planned, closed);
     const skipped = marked.filter((one) => one.skipped);
     const totalCount = marked.length - skipped.length;
     const plan = marked
@@ -134,12 +136,6 @@ const counts = SERIES_COUNTS.map((count) => ({
   value: String(count),
   label: count === 0 ? 'Single Class' : `${count} classes`,
 }));
-
-type PlannedFields = Pick<ClassFormInput, 'pacificDate' | 'timeSlot' | 'count'>;
-
-function planOf({ pacificDate: date, timeSlot, count }: PlannedFields) {
-  return date ? planClassSeries(date, timeSlot, Number(count)) : [];
-}
 
 function submitTextFor(count: number, isRest: boolean): string {
   if (isRest) return `Create the Other ${count}`;

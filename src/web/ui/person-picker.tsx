@@ -5,6 +5,7 @@ import { MOST_PEOPLE_FOUND } from '../../course/course.ts';
 import { apiQuery } from '../api.ts';
 import { roleNames } from './contact.tsx';
 import { SearchBox } from './loaded-list.tsx';
+import { Radio } from './radio.tsx';
 import { useDebounced } from './use-debounced.ts';
 
 const none: FoundPerson[] = [];
@@ -76,21 +77,15 @@ export function PersonPicker({ label, onChoose }: PersonPickerProps) {
         <fieldset>
           <legend className="sr-only">People found</legend>
           {found.map((person) => (
-            <label
+            <Radio
               key={person.id}
-              className="flex min-h-11 cursor-pointer items-center gap-3 rounded-control px-3 py-1.5 text-sm hover:bg-neutral-soft has-checked:bg-sky"
+              name={group}
+              checked={chosenId === person.id}
+              onChange={() => choose(person)}
+              className="rounded-control px-3 py-1.5 text-sm hover:bg-neutral-soft has-checked:bg-sky"
             >
-              <input
-                type="radio"
-                name={group}
-                checked={chosenId === person.id}
-                onChange={() => choose(person)}
-                className="size-5 shrink-0 accent-accent"
-              />
-              <span className="min-w-0 wrap-anywhere">
-                <FoundName person={person} />
-              </span>
-            </label>
+              <FoundName person={person} />
+            </Radio>
           ))}
         </fieldset>
       )}
