@@ -14,20 +14,20 @@ import { type NewPersonRole, newPersonTexts } from './add-person.tsx';
 import { ofPerson, PersonFields, type PersonValues, storedMember } from './person-fields.tsx';
 import { putStudent } from './queries.ts';
 
-const { ResetConfirmation } = lazily(() => import('./reset-confirmation.tsx'));
+const { ResetConfirmation } = lazily(() => import('./reset-dialogs.tsx'));
 
 const blank = { email: '', firstName: '', lastName: '', phoneNumber: '', startDate: '' };
 const unmatched = 'GET /api/admin/retreat-registrations/unmatched';
 
 export function AddPersonDialog({ role, ...control }: DialogControl & { role: NewPersonRole }) {
-  const { kind, list, sentence } = newPersonTexts[role];
+  const { kind, sentence } = newPersonTexts[role];
   const { form, dialog } = useDialogForm({
     schema: ofPerson(addPersonBody),
     values: { ...blank, transferStudent: false, isAdmin: false as const, role },
     save: (body) => callApi('POST /api/admin/users', { body }),
     update: async (client, { student }) => {
       if (student) putStudent(client, student);
-      else await invalidate(client, list);
+      else await invalidate(client, 'GET /api/students', 'GET /api/alumni');
       invalidate(client, unmatched, 'GET /api/admin/first-steps');
     },
     failed: `Failed to create ${role}`,

@@ -1,12 +1,51 @@
 import type { StudentRow } from '../../contract/people.ts';
+import type { ReturnPreview } from '../../contract/people-changes.ts';
 import type { CalendarDate } from '../../course/calendar-date.ts';
 import { isCompleted } from '../../course/class-time.ts';
 import { formatCalendarDate } from '../../course/format-time.ts';
-import { ConfirmDialog } from '../ui/action-dialog.tsx';
+import { callApi } from '../api.ts';
+import { ActionDialog, ConfirmDialog } from '../ui/action-dialog.tsx';
 import { countOf, LoadedList } from '../ui/loaded-list.tsx';
 import type { DialogControl } from '../ui/use-dialog.ts';
 import { NamedClasses } from './named-classes.tsx';
-import { useClearing } from './queries.ts';
+import { memberLists, useClearing } from './queries.ts';
+
+interface UndoResetProps extends DialogControl {
+  student: { id: number; firstName: string };
+  preview: ReturnPreview;
+}
+
+export function UndoReset({ student: { id, firstName }, preview, ...dialog }: UndoResetProps) {
+  const { clearingId, startDateBefore: date, back, left, yielding } = preview;
+  return (
+    <ActionDialog
+      {...dialog}
+      title="Undo the reset?"
+      description={`We’ll restore every class that is still available and let ${firstName} know by email.${date ? ` The start date will go back to ${formatCalendarDate(date)}.` : ''}`}
+      confirmText="Undo Reset"
+      confirmVariant="primary"
+      pendingText="Undoing..."
+      run={() =>
+        callApi('POST /api/admin/students/:id/undo-reset', { params: { id }, body: { clearingId } })
+      }
+      invalidates={memberLists}
+      toast={(done) => ({ title: done.message, description: describeLeft(done.left) })}
+      failed="We couldn’t undo the reset. Please try again."
+    >
+      <NamedClasses title="We’ll restore these classes:" classes={back} />
+      <NamedClasses title="We can’t restore these classes:" classes={left} />
+      <NamedClasses
+        title="They chose these after the reset. Classes they attended will replace them:"
+        classes={yielding}
+      />
+    </ActionDialog>
+  );
+}
+
+function describeLeft(left: { classNumber: number; reason: string }[]): string | undefined {
+  if (left.length === 0) return undefined;
+  return `We couldn’t restore ${left.map(({ classNumber, reason }) => `Class ${classNumber} (${reason})`).join(', ')}.`;
+}
 
 interface ResetConfirmationProps extends DialogControl {
   student: StudentRow;
