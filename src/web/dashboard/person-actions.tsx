@@ -1,7 +1,7 @@
 import type { ComponentType } from 'react';
 import type { PersonPage } from '../../contract/person-page.ts';
 import { auditOf } from '../../course/pages.ts';
-import { useRights } from '../auth.tsx';
+import { type Rights, useRights } from '../auth.tsx';
 import { type Printing, usePersonDialog } from '../history/queries.ts';
 import type { MemberChange } from '../people/member-changes.tsx';
 import { lazily } from '../ui/load-lazily.ts';
@@ -15,12 +15,10 @@ const { MemberChangeDialog } = lazily(() => import('../people/member-changes.tsx
 const { ErasePersonDialog } = lazily(() => import('../people/erase-person-dialog.tsx'));
 const { SendLoginLinkDialog } = lazily(() => import('../people/send-login-link-dialog.tsx'));
 
-type Viewer = ReturnType<typeof useRights>;
-
 interface PersonAction {
   label: string;
   place?: 'button' | 'danger';
-  isOffered: (page: PersonPage, viewer: Viewer) => boolean;
+  isOffered: (page: PersonPage, viewer: Rights) => boolean;
   Dialog: ComponentType<DialogControl & { page: PersonPage }>;
 }
 

@@ -92,7 +92,12 @@ const blocked = 'Your browser blocked the new tab. Allow pop-ups for this site a
 
 export function MeetingProblem({ courseClass }: { courseClass: AdminClass }) {
   const { canEdit } = useRights();
-  const problems = meetingProblemsOf(courseClass);
+  const { zoomMeetingId, meetingProblem, registrantProblems } = courseClass;
+  const what = zoomMeetingId ? 'We couldn’t update the meeting' : 'We couldn’t create the meeting';
+  const problems = [
+    ...(meetingProblem ? [`${what}: ${meetingProblem}`] : []),
+    ...registrantProblems,
+  ];
   if (problems.length === 0) return null;
   const retry = (
     <CallButton
@@ -114,12 +119,6 @@ export function MeetingProblem({ courseClass }: { courseClass: AdminClass }) {
       ))}
     </FailureNote>
   );
-}
-
-function meetingProblemsOf(courseClass: AdminClass): string[] {
-  const { zoomMeetingId, meetingProblem, registrantProblems } = courseClass;
-  const what = zoomMeetingId ? 'We couldn’t update the meeting' : 'We couldn’t create the meeting';
-  return [...(meetingProblem ? [`${what}: ${meetingProblem}`] : []), ...registrantProblems];
 }
 
 /** Falls back to the join URL, which Zoom redirects to the registration page. */
