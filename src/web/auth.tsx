@@ -57,6 +57,8 @@ export function useStudent(): User {
   return user;
 }
 
+export type Rights = ReturnType<typeof useRights>;
+
 export function useRights() {
   const { user } = useAuth();
   const isAdmin = user ? canAdminister(user.role) : false;

@@ -50,7 +50,7 @@ export async function resyncAfterSleep(): Promise<void> {
   }
 }
 
-export function useNow(everyMs: number): Date {
+export function useNow(everyMs = 10_000): Date {
   const [time, setTime] = useState(now);
   useEffect(() => {
     const update = () => setTime(now());

@@ -67,13 +67,9 @@ export function cacheAnswers(client: QueryClient): void {
   });
 }
 
-interface AnyQuery {
-  queryHash: string;
-}
-
 /** Makes a query refetch on every mount, except on the first one if the response came with the page. */
-export const staleUnlessFromPage = ({ queryHash }: AnyQuery) =>
+export const staleUnlessFromPage = ({ queryHash }: { queryHash: string }) =>
   fresh.has(queryHash) ? Number.POSITIVE_INFINITY : 0;
 
-export const refetchUnlessFromPage = ({ queryHash }: AnyQuery) =>
+export const refetchUnlessFromPage = ({ queryHash }: { queryHash: string }) =>
   fresh.has(queryHash) ? false : 'always';

@@ -9,21 +9,17 @@ interface CodeFormProps {
   onSignedIn: (answer: ApiResponse<'POST /api/auth/code'>) => void;
   onSendAgain: () => void;
   isSending: boolean;
-  /** Set this if the form replaces the button that was just pressed, so that focus isn't lost. */
-  takesFocus?: boolean;
 }
 
-export function CodeForm(props: CodeFormProps) {
-  const { sent, onSignedIn, onSendAgain, isSending, takesFocus = false } = props;
+export function CodeForm({ sent, onSignedIn, onSendAgain, isSending }: CodeFormProps) {
   const seconds = useSecondsUntil(sent.at + waitMs);
   const { fieldProps, refuse, submit } = useCodeForm((code) => {
     const whose = 'email' in sent ? { email: sent.email } : { token: sent.token };
     signIn.mutate({ body: { ...whose, code } });
   });
   const { ref } = fieldProps;
-  useEffect(() => {
-    if (takesFocus) ref.current?.focus();
-  }, [takesFocus, ref]);
+  // The form replaces the button that was just pressed, so focus would be lost.
+  useEffect(() => ref.current?.focus(), [ref]);
   const signIn = useApiMutation('POST /api/auth/code', {
     onSuccess: onSignedIn,
     onError: (error) => refuse(errorMessage(error, 'We couldn’t sign you in. Please try again.')),

@@ -35,7 +35,6 @@ export function LinkSent({ sent, returnTo, onSentAgain, onSignedIn }: LinkSentPr
         onSignedIn={onSignedIn}
         onSendAgain={sendAgain}
         isSending={byAddress.isPending || byLink.isPending}
-        takesFocus
       />
       <div aria-live="polite" className="text-left empty:hidden">
         {error && <InlineError>{errorMessage(error, notSent)}</InlineError>}
@@ -82,6 +81,9 @@ interface RefusedLinkNoticeProps {
 export function RefusedLinkNotice({ refused, onSent }: RefusedLinkNoticeProps) {
   const { message, link, token } = refused;
   const sendTo = link?.sendTo;
+  const again = link
+    ? 'Please open it from the message again'
+    : 'Please open the link again in a moment';
   const send = useApiMutation('POST /api/auth/new-link', {
     onSuccess: ({ minutes }) => {
       if (token && sendTo) onSent({ token, sendTo, minutes, at: Date.now() });
@@ -90,8 +92,8 @@ export function RefusedLinkNotice({ refused, onSent }: RefusedLinkNoticeProps) {
   return (
     <div className="mb-5 text-left">
       <Notice tone="warning" title={linkFailed}>
-        {link?.state === 'unknown' ? unknownSentence : message}{' '}
-        {sendTo ? `We can send a new link to ${sendTo}.` : nextSteps(refused)}
+        {link?.state === 'unknown' ? 'Part of the link may be missing.' : message}{' '}
+        {sendTo ? `We can send a new link to ${sendTo}.` : `${again}, or request a new one here.`}
       </Notice>
       {token && sendTo && (
         <Button
@@ -110,12 +112,4 @@ export function RefusedLinkNotice({ refused, onSent }: RefusedLinkNoticeProps) {
       </div>
     </div>
   );
-}
-
-const unknownSentence = 'Part of the link may be missing.';
-
-function nextSteps({ link }: RefusedLinkNoticeProps['refused']): string {
-  return link
-    ? 'Please open it from the message again, or request a new one here.'
-    : 'Please open the link again in a moment, or request a new one here.';
 }

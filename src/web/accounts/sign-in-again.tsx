@@ -65,7 +65,6 @@ export function SignInAgain({ user, reason }: { user: User; reason: WaitReason }
             onSignedIn={finish}
             onSendAgain={() => sendCode(sentTo)}
             isSending={send.isPending}
-            takesFocus
           />
         </div>
       ) : (

@@ -35,9 +35,8 @@ const narrow = lazyPage('narrow');
 const medium = lazyPage('medium');
 const wide = lazyPage('wide');
 
-// In the main bundle, because students open one of these screens on nearly every visit.
+// This screen and the schedule are in the main bundle, because students open one of them on nearly every visit.
 const login: PageDefinition = { Screen: LoginScreen, hasHeader: false, width: 'narrow' };
-const schedule: PageDefinition = { Screen: SchedulePage, hasHeader: true, width: 'medium' };
 
 /** course/pages.ts defines who may see each page, and course/landing-pages.ts defines the redirects. */
 export const pages: Readonly<Record<Page, PageDefinition>> = {
@@ -48,7 +47,7 @@ export const pages: Readonly<Record<Page, PageDefinition>> = {
     hasHeader: false,
   },
   [PAGES.onboarding]: medium(() => import('../schedule/onboarding-screen.tsx'), 'OnboardingScreen'),
-  [PAGES.schedule]: schedule,
+  [PAGES.schedule]: { Screen: SchedulePage, hasHeader: true, width: 'medium' },
   [PAGES.classSchedule]: narrow(
     () => import('../schedule/class-schedule-screen.tsx'),
     'ClassScheduleScreen',

@@ -14,7 +14,6 @@ import { ScheduleScreen } from '../schedule/schedule-screen.tsx';
 import { useNow, useOnChange } from '../server-clock.ts';
 import type { ScreenProps } from './pages.ts';
 
-const clockTickMs = 10_000;
 const retreatSkeleton = <RetreatSkeleton />;
 
 export function SchedulePage({ isReady }: ScreenProps) {
@@ -40,7 +39,7 @@ interface ScheduleProps {
 
 function Schedule({ attendance, retreat, ...parts }: ScheduleProps) {
   const schedule = useScheduleWithLinks();
-  const now = useNow(clockTickMs);
+  const now = useNow();
   const { refetch: refetchSchedule } = schedule;
   const { refetch: refetchAttendance } = attendance;
   const refetchBoth = useCallback(() => {

@@ -33,15 +33,13 @@ const more: readonly StaffPage[] = [
 
 type StaffPage = readonly [href: string, name: string];
 
-const everyMinuteMs = 60_000;
-
 /** `path` is the route pattern of the current page. The page of a person or a class belongs to the dashboard. */
 export function StaffNav({ user, path }: { user: User; path: string }) {
   const isAdmin = canAdminister(user.role);
   const { data } = useQuery({
     ...freshQuery('GET /api/admin/problems/count'),
     enabled: isAdmin,
-    refetchInterval: everyMinuteMs,
+    refetchInterval: 60_000,
   });
   const problems = data?.count ?? 0;
   const mayOpen = ([href]: StaffPage) => isAdmin || audienceOf(pathIn(href)) !== 'admins';

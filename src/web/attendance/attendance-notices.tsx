@@ -1,5 +1,5 @@
 import { useRights } from '../auth.tsx';
-import { CallButton, RetryText } from '../ui/call-button.tsx';
+import { CallButton } from '../ui/call-button.tsx';
 
 export function NotHeld({ classId }: { classId: number }) {
   const { canEdit } = useRights();
@@ -30,19 +30,5 @@ export function NotHeld({ classId }: { classId: number }) {
         </CallButton>
       )}
     </div>
-  );
-}
-
-/** Requests all missing reports at once, because they are usually missing for the same reason. */
-export function RetryReports() {
-  return (
-    <CallButton
-      call="POST /api/admin/attendance-problems/retry"
-      later={['GET /api/admin/classes/:id']}
-      failed="We couldn’t request the attendance from Zoom. Please try again."
-      className="justify-self-start"
-    >
-      <RetryText about="attendance" />
-    </CallButton>
   );
 }

@@ -5,7 +5,7 @@ import { hasStarted } from '../../course/class-time.ts';
 import { formatSlot } from '../../course/format-time.ts';
 import { pathOfClass } from '../../course/pages.ts';
 import { Badge } from '../ui/badge.tsx';
-import { PhoneLink } from '../ui/contact.tsx';
+import { PhoneLink, roleNames } from '../ui/contact.tsx';
 import { classNames } from '../ui/styles.ts';
 import { DialogLink, PersonLink, TextLink } from '../ui/text-link.tsx';
 import { DoorMarks } from './door-marks.tsx';
@@ -85,18 +85,13 @@ function Who({ guest: { personId, name, phone, textConsent } }: { guest: ClassGu
   );
 }
 
-const roleNames = {
-  student: 'Not registered',
-  alumni: 'Alumni',
-  teacher: 'Teacher',
-  admin: 'Admin',
-};
+const guestNames = { ...roleNames, student: 'Not registered' };
 
 function ClassNumber({ guest: { classNumber, role, marks, makeup } }: { guest: ClassGuest }) {
   return (
     <>
       <span className="mr-2 whitespace-nowrap">
-        {classNumber === null ? roleNames[role] : `Class ${classNumber}`}
+        {classNumber === null ? guestNames[role] : `Class ${classNumber}`}
       </span>
       <DoorMarks marks={marks} />
       {makeup && (

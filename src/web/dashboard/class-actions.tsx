@@ -1,10 +1,9 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { useLocation } from 'wouter';
 import type { AdminClass } from '../../contract/timetable.ts';
 import { canCancelClass } from '../../course/canceling.ts';
 import { isUpcoming } from '../../course/class-time.ts';
 import { auditOf, PAGES } from '../../course/pages.ts';
-import { apiUrl, invalidate } from '../api.ts';
+import { apiUrl } from '../api.ts';
 import { useRights } from '../auth.tsx';
 import { StartMeetingButton } from '../meetings/class-meeting.tsx';
 import { isAwaitingMeeting } from '../timetable/queries.ts';
@@ -48,15 +47,10 @@ export function useClassActions(now: Date) {
   return { actionsOf, dialogs };
 }
 
-interface ClassActionsProps {
-  courseClass: AdminClass;
-  now: Date;
-  meetingStateId: string;
-}
+export const meetingStateId = 'meeting-state';
 
-export function ClassActions({ courseClass, now, meetingStateId }: ClassActionsProps) {
+export function ClassActions({ courseClass, now }: { courseClass: AdminClass; now: Date }) {
   const { canEdit } = useRights();
-  const client = useQueryClient();
   const [, navigate] = useLocation();
   const editing = useDialog<true>();
   const { actionsOf, dialogs } = useClassActions(now);
@@ -79,10 +73,6 @@ export function ClassActions({ courseClass, now, meetingStateId }: ClassActionsP
         <EditClassDialog
           courseClass={courseClass}
           {...dialog}
-          onClose={() => {
-            editing.close();
-            invalidate(client, 'GET /api/admin/classes/:id');
-          }}
           onDeleted={() => navigate(PAGES.admin)}
         />
       ))}

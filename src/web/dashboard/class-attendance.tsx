@@ -1,10 +1,11 @@
 import type { ClassGuest, ClassPage, UnknownGuest } from '../../contract/class-page.ts';
 import { hasStarted } from '../../course/class-time.ts';
-import { NotHeld, RetryReports } from '../attendance/attendance-notices.tsx';
+import { NotHeld } from '../attendance/attendance-notices.tsx';
 import { ClassGuests } from '../attendance/class-guests.tsx';
 import { RoomNow, UnknownGuests } from '../attendance/room-now.tsx';
 import { useRights } from '../auth.tsx';
 import { DialogButton } from '../ui/button.tsx';
+import { CallButton } from '../ui/call-button.tsx';
 import { Card } from '../ui/card.tsx';
 import { lazily } from '../ui/load-lazily.ts';
 import { useDialog } from '../ui/use-dialog.ts';
@@ -29,7 +30,18 @@ export function ClassAttendance({ page, now }: { page: ClassPage; now: Date }) {
       {attendanceProblem && (
         <div className="mb-4 grid gap-3 rounded-control bg-warning-soft px-4 py-3 print:hidden">
           <p className="text-sm wrap-anywhere">{attendanceProblem}</p>
-          {canEdit && <RetryReports />}
+          {canEdit && (
+            // Requests all missing reports at once, because they are usually missing for the same reason.
+            <CallButton
+              call="POST /api/admin/attendance-problems/retry"
+              later={['GET /api/admin/classes/:id']}
+              failed="We couldn’t request the attendance from Zoom. Please try again."
+              className="justify-self-start"
+              aria-label="Retry, attendance"
+            >
+              Retry
+            </CallButton>
+          )}
         </div>
       )}
       {canCorrect && (

@@ -1,4 +1,3 @@
-import { Ellipsis } from 'lucide-react';
 import type { AdminClass } from '../../contract/timetable.ts';
 import {
   formatCompactDate,
@@ -163,9 +162,7 @@ function Actions({ courseClass, tools }: { courseClass: AdminClass; tools: RowTo
           className="ml-auto min-w-11 pointer-fine:min-w-9"
           label={`More actions for ${name}`}
           items={actionsOf ? [open, ...actionsOf(courseClass)] : []}
-        >
-          <Ellipsis aria-hidden className="size-5" />
-        </LazyMenu>
+        />
       </div>
     </>
   );

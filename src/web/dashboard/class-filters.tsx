@@ -3,7 +3,7 @@ import { dayOfWeek, formatTime } from '../../course/format-time.ts';
 import { pacificWallText, wallClock } from '../../course/pacific-time.ts';
 import { Button } from '../ui/button.tsx';
 import { Select } from '../ui/field.tsx';
-import type { useListAddress } from '../ui/list-address.ts';
+import type { ListAddress } from '../ui/list-address.ts';
 
 type Reader = (courseClass: AdminClass) => string;
 
@@ -43,12 +43,7 @@ export function filterClasses(classes: readonly AdminClass[], chosen: Chosen): A
   );
 }
 
-interface ClassFiltersProps {
-  classes: readonly AdminClass[];
-  list: ReturnType<typeof useListAddress>;
-}
-
-export function ClassFilters({ classes, list }: ClassFiltersProps) {
+export function ClassFilters({ classes, list }: { classes: AdminClass[]; list: ListAddress }) {
   const clear = () => list.change(Object.fromEntries(filters.map(([name]) => [name, null])));
   return (
     <search className="contents">

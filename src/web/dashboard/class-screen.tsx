@@ -3,7 +3,6 @@ import type { ClassPage } from '../../contract/class-page.ts';
 import { isPast } from '../../course/class-time.ts';
 import { formatLongDate, formatTime } from '../../course/format-time.ts';
 import { PAGES, PAST_CLASSES } from '../../course/pages.ts';
-import { useRights } from '../auth.tsx';
 import { MeetingProblem } from '../meetings/class-meeting.tsx';
 import { useNow } from '../server-clock.ts';
 import { CancellationNote } from '../timetable/cancellation-note.tsx';
@@ -12,18 +11,14 @@ import { FullnessBar } from '../ui/fullness-bar.tsx';
 import { countOf } from '../ui/loaded-list.tsx';
 import { isNotFound, StaffPageFailure, StaffPageHead } from '../ui/page-layout.tsx';
 import { PageSpinner } from '../ui/spinner.tsx';
-import { ClassActions } from './class-actions.tsx';
+import { ClassActions, meetingStateId } from './class-actions.tsx';
 import { ClassAttendance } from './class-attendance.tsx';
 import { ClassMessages } from './class-messages.tsx';
 import { WaitingList } from './waiting-list.tsx';
 
-const clockTickMs = 15_000;
-const meetingStateId = 'meeting-state';
-
 export function ClassScreen() {
   const { id } = useParams<{ id: string }>();
-  const { canEdit } = useRights();
-  const now = useNow(clockTickMs);
+  const now = useNow();
   const { data: page, error, refetch } = useClassPage(Number(id));
   if (error && (!page || isNotFound(error))) {
     return <StaffPageFailure noun="Class" error={error} onRetry={refetch} />;
@@ -64,8 +59,8 @@ export function ClassScreen() {
         <div className="grid items-start gap-5 grid-cols-[minmax(0,1fr)] lg:grid-cols-[minmax(0,1fr)_17rem]">
           <ClassAttendance page={page} now={now} />
           <div className="grid grid-cols-[minmax(0,1fr)] gap-5 max-lg:order-first">
-            <ClassActions {...{ courseClass, now, meetingStateId }} />
-            <WaitingList turns={page.waitingList} of="class" canEdit={canEdit} />
+            <ClassActions courseClass={courseClass} now={now} />
+            <WaitingList turns={page.waitingList} of="class" />
           </div>
         </div>
       )}

@@ -32,14 +32,12 @@ const parts = {
   closedDates: ClosedDatesDialog,
 };
 
-const clockTickMs = 15_000;
-
 export function ClassesTab() {
   const query = useClasses();
   const opened = useDialog<keyof typeof parts>();
   const editing = useDialog<AdminClass>();
   const { id: ownId, canEdit, isAdmin } = useRights();
-  const now = useNow(clockTickMs);
+  const now = useNow();
   const list = useListAddress();
   const [isSelecting, setSelecting] = useState<boolean>();
   const [areToolsOpen, openTools] = useState(() => isFiltered(list.get));

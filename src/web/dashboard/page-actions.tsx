@@ -1,4 +1,4 @@
-import { ChevronDown } from 'lucide-react';
+import { ChevronDown, Ellipsis } from 'lucide-react';
 import { type ComponentProps, type ReactNode, Suspense } from 'react';
 import { DialogButton } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
@@ -7,10 +7,12 @@ import type { MenuItem } from '../ui/menu.tsx';
 
 const { Menu } = lazily(() => import('../ui/menu.tsx'), { Failed: () => null });
 
-export function LazyMenu(props: ComponentProps<typeof Menu>) {
+type LazyMenuProps = Omit<ComponentProps<typeof Menu>, 'children'> & { children?: ReactNode };
+
+export function LazyMenu({ children, ...menu }: LazyMenuProps) {
   return (
     <Suspense fallback={<span className="size-11 pointer-fine:size-9" />}>
-      <Menu {...props} />
+      <Menu {...menu}>{children ?? <Ellipsis aria-hidden className="size-5" />}</Menu>
     </Suspense>
   );
 }

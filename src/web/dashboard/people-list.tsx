@@ -1,7 +1,7 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { ComponentProps, ReactNode } from 'react';
 import { PAGES } from '../../course/pages.ts';
-import { useRights } from '../auth.tsx';
+import { type Rights, useRights } from '../auth.tsx';
 import { DataTable } from '../ui/data-table.tsx';
 import type { useSearchAddress } from '../ui/list-address.ts';
 import { formatCount, ListAge, ListHead, LoadedList, SearchBox } from '../ui/loaded-list.tsx';
@@ -63,8 +63,6 @@ export function PeopleList<Row extends { id: number }>(props: PeopleListProps<Ro
     </>
   );
 }
-
-type Rights = ReturnType<typeof useRights>;
 
 function adviceFor(kind: keyof typeof lists, search: string, { canEdit, isAdmin }: Rights) {
   const { name, button } = lists[kind];

@@ -1,12 +1,11 @@
-import { useQueryClient } from '@tanstack/react-query';
 import type { ComponentType } from 'react';
 import type { PersonPage } from '../../contract/person-page.ts';
 import { auditOf } from '../../course/pages.ts';
-import { useRights } from '../auth.tsx';
-import { refetchPerson } from '../history/queries.ts';
+import { type Rights, useRights } from '../auth.tsx';
+import { type Printing, usePersonDialog } from '../history/queries.ts';
 import type { MemberChange } from '../people/member-changes.tsx';
 import { lazily } from '../ui/load-lazily.ts';
-import { type DialogControl, useDialog } from '../ui/use-dialog.ts';
+import type { DialogControl } from '../ui/use-dialog.ts';
 import { PageActions } from './page-actions.tsx';
 
 const { EditAlumnusDialog, EditStudentDialog } = lazily(
@@ -16,12 +15,10 @@ const { MemberChangeDialog } = lazily(() => import('../people/member-changes.tsx
 const { ErasePersonDialog } = lazily(() => import('../people/erase-person-dialog.tsx'));
 const { SendLoginLinkDialog } = lazily(() => import('../people/send-login-link-dialog.tsx'));
 
-type Viewer = ReturnType<typeof useRights>;
-
 interface PersonAction {
   label: string;
   place?: 'button' | 'danger';
-  isOffered: (page: PersonPage, viewer: Viewer) => boolean;
+  isOffered: (page: PersonPage, viewer: Rights) => boolean;
   Dialog: ComponentType<DialogControl & { page: PersonPage }>;
 }
 
@@ -98,19 +95,9 @@ const isMember = ({ role }: PersonPage) => role === 'student' || role === 'alumn
 const isActive = ({ role, deactivatedAt }: PersonPage, wantedRole: PersonPage['role']) =>
   role === wantedRole && !deactivatedAt;
 
-interface PersonActionsProps {
-  page: PersonPage;
-  printing: { print: () => void; isPreparing: boolean };
-}
-
-export function PersonActions({ page, printing }: PersonActionsProps) {
+export function PersonActions({ page, printing }: { page: PersonPage; printing: Printing }) {
   const viewer = useRights();
-  const client = useQueryClient();
-  const acting = useDialog<PersonAction>();
-  const close = () => {
-    acting.close();
-    refetchPerson(client);
-  };
+  const acting = usePersonDialog<PersonAction>();
   const offered = actions.filter(({ isOffered }) => isOffered(page, viewer));
   return (
     <>
@@ -128,8 +115,8 @@ export function PersonActions({ page, printing }: PersonActionsProps) {
         ]}
       />
       {/* Render the action that was opened, even if saving has removed it from `offered`. */}
-      {acting.render(({ open }, { Dialog }) => (
-        <Dialog page={page} open={open} onClose={close} />
+      {acting.render((dialog, { Dialog }) => (
+        <Dialog page={page} {...dialog} />
       ))}
     </>
   );

@@ -62,11 +62,7 @@ export function alumniColumns(onEdit: ((id: number) => void) | undefined): Perso
   return [...identityColumns(onEdit), ...contactColumns, loginLinkColumn];
 }
 
-export interface StudentEdits {
-  onEdit: (studentId: number) => void;
-  onEditRetreat: (studentId: number) => void;
-  onEnterRetreat: (studentId: number) => void;
-}
+type StudentEdits = Record<'onEdit' | 'onEditRetreat' | 'onEnterRetreat', (id: number) => void>;
 
 export function studentColumns(edits: StudentEdits | undefined): Column<StudentRow>[] {
   return [

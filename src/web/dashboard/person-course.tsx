@@ -1,5 +1,3 @@
-import { useQueryClient } from '@tanstack/react-query';
-import { Ellipsis } from 'lucide-react';
 import type { ClassOnLine, PersonPage } from '../../contract/person-page.ts';
 import { hasStarted, isPast } from '../../course/class-time.ts';
 import type { LineState } from '../../course/course-line.ts';
@@ -7,7 +5,7 @@ import { formatCompactDate, formatTime } from '../../course/format-time.ts';
 import { fullName } from '../../course/full-name.ts';
 import { pathOfClass } from '../../course/pages.ts';
 import { useRights } from '../auth.tsx';
-import { refetchPerson } from '../history/queries.ts';
+import { usePersonDialog } from '../history/queries.ts';
 import type { ChoiceKind } from '../schedule/choose-for-student-dialog.tsx';
 import { Badge } from '../ui/badge.tsx';
 import { DialogButton } from '../ui/button.tsx';
@@ -15,7 +13,6 @@ import { Section } from '../ui/card.tsx';
 import { lazily } from '../ui/load-lazily.ts';
 import type { MenuItem } from '../ui/menu.tsx';
 import { TapLink } from '../ui/text-link.tsx';
-import { useDialog } from '../ui/use-dialog.ts';
 import { LazyMenu } from './page-actions.tsx';
 
 const { ChooseForStudentDialog } = lazily(
@@ -53,24 +50,14 @@ const actionLabels: Record<Action, string> = {
 
 const presets = { correct: undefined, excuse: 'Excused', withdraw: 'Withdrawn' } as const;
 
-interface PersonCourseProps {
-  page: PersonPage;
-  now: Date;
-}
-
-export function PersonCourse({ page, now }: PersonCourseProps) {
+export function PersonCourse({ page, now }: { page: PersonPage; now: Date }) {
   const { canEdit } = useRights();
   const { courseLine } = page;
-  const client = useQueryClient();
-  const acting = useDialog<{ action: Action; classNumber: number }>();
+  const acting = usePersonDialog<{ action: Action; classNumber: number }>();
   if (courseLine.length === 0) return null;
   const canAct = canEdit && page.role === 'student' && page.deactivatedAt === null;
   const next = courseLine.find(({ state }) => state === 'to choose')?.classNumber;
   const student = { id: page.id, name: fullName(page) };
-  const onClose = () => {
-    acting.close();
-    refetchPerson(client);
-  };
   return (
     <Section id="course-heading" title="Course">
       <ol className="grid gap-2 sm:max-lg:grid-cols-3 lg:grid-cols-[repeat(auto-fit,minmax(11.5rem,1fr))]">
@@ -86,10 +73,10 @@ export function PersonCourse({ page, now }: PersonCourseProps) {
           />
         ))}
       </ol>
-      {acting.render(({ open }, { action, classNumber }) => {
+      {acting.render((control, { action, classNumber }) => {
         // Look up the class on every render, so that an open dialog shows the latest data.
         const { registration } = courseLine.find((one) => one.classNumber === classNumber) ?? {};
-        const dialog = { student, classNumber, open, onClose };
+        const dialog = { student, classNumber, ...control };
         if (action === 'cancel') {
           return registration && <CancelForStudentDialog {...dialog} registration={registration} />;
         }
@@ -97,7 +84,7 @@ export function PersonCourse({ page, now }: PersonCourseProps) {
           return (
             registration && (
               <CorrectAttendanceDialog
-                {...{ open, onClose }}
+                {...control}
                 classId={registration.classId}
                 startsAt={new Date(registration.startTime)}
                 guest={{
@@ -173,9 +160,7 @@ function OneClass({
             className="min-w-11 px-1.5! pointer-fine:min-w-8"
             label={`More for Class ${classNumber}`}
             items={others}
-          >
-            <Ellipsis aria-hidden className="size-4" />
-          </LazyMenu>
+          />
         </div>
       )}
     </li>

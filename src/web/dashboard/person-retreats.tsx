@@ -5,14 +5,14 @@ import { formatCompactDate, keepTimesWhole } from '../../course/format-time.ts';
 import { retreatTitle } from '../../course/retreat.ts';
 import { callApi } from '../api.ts';
 import { useRights } from '../auth.tsx';
-import { refetchPerson } from '../history/queries.ts';
+import { usePersonDialog } from '../history/queries.ts';
 import { refetchRetreats } from '../retreats/queries.ts';
 import { Badge } from '../ui/badge.tsx';
 import { Section } from '../ui/card.tsx';
 import { Checkbox } from '../ui/checkbox.tsx';
 import { lazily } from '../ui/load-lazily.ts';
 import { DialogLink } from '../ui/text-link.tsx';
-import { type DialogControl, useDialog } from '../ui/use-dialog.ts';
+import type { DialogControl } from '../ui/use-dialog.ts';
 
 const { EditRetreatDialog, EnterRetreatDialog } = lazily(
   () => import('../retreats/retreat-dialogs.tsx'),
@@ -23,14 +23,9 @@ type Retreat = PersonPage['retreats'][number];
 
 export function PersonRetreats({ page }: { page: PersonPage }) {
   const { isAdmin } = useRights();
-  const client = useQueryClient();
   const { retreats, role, student } = page;
-  const acting = useDialog<'add' | 'edit' | Retreat>();
+  const acting = usePersonDialog<'add' | 'edit' | Retreat>();
   if (retreats.length === 0 && role !== 'student') return null;
-  const onClose = () => {
-    acting.close();
-    refetchPerson(client);
-  };
   return (
     <Section id="retreat-heading" title="Retreat">
       {retreats.length === 0 && <p className="text-muted">No retreat yet.</p>}
@@ -53,11 +48,10 @@ export function PersonRetreats({ page }: { page: PersonPage }) {
       {isAdmin && student && (
         <DialogLink onClick={() => acting.open('add')}>Add a Retreat…</DialogLink>
       )}
-      {acting.render(({ open }, subject) => {
-        const dialog = { student, open, onClose };
-        if (subject === 'add') return <EnterRetreatDialog {...dialog} />;
-        if (subject === 'edit') return <EditRetreatDialog {...dialog} />;
-        return <DetachRetreat person={page} retreat={subject} open={open} onClose={onClose} />;
+      {acting.render((dialog, subject) => {
+        if (subject === 'add') return <EnterRetreatDialog student={student} {...dialog} />;
+        if (subject === 'edit') return <EditRetreatDialog student={student} {...dialog} />;
+        return <DetachRetreat person={page} retreat={subject} {...dialog} />;
       })}
     </Section>
   );

@@ -20,20 +20,15 @@ import { PersonRetreats } from './person-retreats.tsx';
 import { PersonWish } from './person-wish.tsx';
 import { WaitingList } from './waiting-list.tsx';
 
-const clockTickMs = 15_000;
-
 export function PersonScreen() {
   const { id } = useParams<{ id: string }>();
   const viewer = useRights();
-  const now = useNow(clockTickMs);
-  const {
-    data: page,
-    error,
-    refetch,
-  } = useQuery({
+  const now = useNow();
+  const query = useQuery({
     ...freshQuery('GET /api/admin/people/:id', { params: { id: Number(id) } }),
     refetchOnWindowFocus: 'always',
   });
+  const { data: page, error, refetch } = query;
   const kind = useTimelineKind();
   const timeline = useTimeline(Number(id), kind);
   const printing = usePrint(timeline);
@@ -41,7 +36,6 @@ export function PersonScreen() {
     return <StaffPageFailure noun="Person" error={error} onRetry={refetch} />;
   }
   if (!page) return <PageSpinner />;
-  const name = fullName(page);
   const renderAction = ({ messageId, title }: TimelineEntry) =>
     messageId !== null &&
     !page.erasedAt && (
@@ -52,10 +46,9 @@ export function PersonScreen() {
         recipient={viewer.canEdit && !page.deactivatedAt ? page.firstName : undefined}
       />
     );
-  const { wish } = page;
   return (
     <>
-      <StaffPageHead title={name} from={listOf(page.role)}>
+      <StaffPageHead title={fullName(page)} from={listOf(page.role)}>
         <PersonFacts page={page} />
       </StaffPageHead>
       <div className="grid gap-5">
@@ -66,10 +59,10 @@ export function PersonScreen() {
             <Timeline kind={kind} query={timeline} renderAction={renderAction} />
           </div>
           <div className="grid min-w-0 items-start gap-5 max-lg:order-first md:max-lg:grid-cols-2 print:order-first">
-            {wish && <PersonWish page={page} wish={wish} />}
-            <WaitingList turns={page.waitingLists} of="person" canEdit={viewer.canEdit} />
+            <PersonWish page={page} />
+            <WaitingList turns={page.waitingLists} of="person" />
             <PersonActions page={page} printing={printing} />
-            <Notes person={{ id: page.id, name }} canWrite={viewer.canEdit && !page.erasedAt} />
+            <Notes person={page} />
             <PersonTexts page={page} />
             <PersonRetreats page={page} />
             <PersonSignIn page={page} />

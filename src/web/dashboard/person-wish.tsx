@@ -6,13 +6,9 @@ import { ActionButton } from '../ui/action-button.tsx';
 import { Section } from '../ui/card.tsx';
 import { when } from './person-facts.tsx';
 
-interface PersonWishProps {
-  page: PersonPage;
-  wish: NonNullable<PersonPage['wish']>;
-}
-
-export function PersonWish({ page, wish }: PersonWishProps) {
+export function PersonWish({ page: { wish, firstName } }: { page: PersonPage }) {
   const { canEdit } = useRights();
+  if (!wish) return null;
   const { id, version, classNumber, comment, sentAt, answered } = wish;
   const times = describeWish(wish);
   return (
@@ -42,7 +38,7 @@ export function PersonWish({ page, wish }: PersonWishProps) {
             }}
             returnTo="wish-heading"
             title="Mark as answered?"
-            description={`This will remove the request from Problems. We won’t notify ${page.firstName}, so please write to them or pick a time for them.`}
+            description={`This will remove the request from Problems. We won’t notify ${firstName}, so please write to them or pick a time for them.`}
             confirmText="Mark as Answered"
             confirmVariant="primary"
             run={() =>

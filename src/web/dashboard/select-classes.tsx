@@ -3,26 +3,24 @@ import type { AdminClass } from '../../contract/timetable.ts';
 import { PAGE_SIZES } from '../../course/course.ts';
 import { formatCompactDate, formatTime } from '../../course/format-time.ts';
 import { Button, DialogButton, focusWhenShown } from '../ui/button.tsx';
-import { Checkbox } from '../ui/checkbox.tsx';
 import { type Column, DataTable } from '../ui/data-table.tsx';
 import { lazily } from '../ui/load-lazily.ts';
 import { ListHead } from '../ui/loaded-list.tsx';
 import { Pager, pageOf } from '../ui/pager.tsx';
 import { TextButton } from '../ui/text-link.tsx';
+import { tickColumn, useTicks } from '../ui/ticks.tsx';
 import { useDialog } from '../ui/use-dialog.ts';
 
 const { CancelClassesDialog } = lazily(() => import('../timetable/cancel-classes-dialog.tsx'));
 const { ChangeClassesDialog } = lazily(() => import('../timetable/change-classes-dialog.tsx'));
 
 export function SelectClasses({ classes, onDone }: { classes: AdminClass[]; onDone: () => void }) {
-  const [ids, setIds] = useState<ReadonlySet<number>>(new Set());
+  const ticks = useTicks();
   const [requestedPage, setRequestedPage] = useState(1);
   const canceling = useDialog<AdminClass[]>();
   const changing = useDialog<AdminClass[]>();
-  const chosen = classes.filter(({ id }) => ids.has(id));
+  const chosen = classes.filter(({ id }) => ticks.isTicked(id));
   const { rows, page, pages } = pageOf(classes, requestedPage, PAGE_SIZES.classes);
-  const choose = (id: number, isChosen: boolean) =>
-    setIds(new Set(isChosen ? [...ids, id] : [...ids].filter((other) => other !== id)));
   const isNone = chosen.length === 0;
   const isAll = chosen.length === classes.length;
   return (
@@ -32,7 +30,12 @@ export function SelectClasses({ classes, onDone }: { classes: AdminClass[]; onDo
         age={
           <TextButton
             className="min-h-11 text-sm pointer-fine:min-h-0"
-            onClick={() => setIds(new Set(isAll ? [] : classes.map(({ id }) => id)))}
+            onClick={() =>
+              ticks.tick(
+                classes.map(({ id }) => id),
+                !isAll,
+              )
+            }
           >
             {isAll ? 'Select None' : `Select All ${classes.length}`}
           </TextButton>
@@ -50,7 +53,11 @@ export function SelectClasses({ classes, onDone }: { classes: AdminClass[]; onDo
           </DialogButton>
         </div>
       </ListHead>
-      <DataTable caption="Select classes" columns={columnsOf(ids, choose)} rows={rows} />
+      <DataTable
+        caption="Select classes"
+        columns={[tickColumn('Date', ticks, renderStart), ...columns]}
+        rows={rows}
+      />
       <Pager page={page} pages={pages} onTurn={setRequestedPage} />
       {canceling.render((dialog, subject) => (
         <CancelClassesDialog chosen={subject} {...dialog} onCanceled={onDone} />
@@ -62,30 +69,16 @@ export function SelectClasses({ classes, onDone }: { classes: AdminClass[]; onDo
   );
 }
 
-function columnsOf(
-  ids: ReadonlySet<number>,
-  choose: (id: number, isChosen: boolean) => void,
-): Column<AdminClass>[] {
-  return [
-    {
-      name: 'Date',
-      cell: ({ id, startTime }) => (
-        <Checkbox
-          label={
-            <>
-              {formatCompactDate(new Date(startTime))}{' '}
-              <span className="sr-only">at {formatTime(new Date(startTime))}</span>
-            </>
-          }
-          checked={ids.has(id)}
-          onChange={(isChosen) => choose(id, isChosen)}
-        />
-      ),
-      card: 'title',
-    },
-    { name: 'Time', cell: ({ startTime }) => formatTime(new Date(startTime)), card: 'title' },
-    { name: 'Type', cell: ({ classType }) => classType },
-    { name: 'Instructor', cell: ({ instructorFirstName }) => instructorFirstName ?? 'TBA' },
-    { name: 'Registered', cell: ({ registrationCount }) => registrationCount, card: 'badge' },
-  ];
-}
+const renderStart = ({ startTime }: AdminClass) => (
+  <>
+    {formatCompactDate(new Date(startTime))}{' '}
+    <span className="sr-only">at {formatTime(new Date(startTime))}</span>
+  </>
+);
+
+const columns: Column<AdminClass>[] = [
+  { name: 'Time', cell: ({ startTime }) => formatTime(new Date(startTime)), card: 'title' },
+  { name: 'Type', cell: ({ classType }) => classType },
+  { name: 'Instructor', cell: ({ instructorFirstName }) => instructorFirstName ?? 'TBA' },
+  { name: 'Registered', cell: ({ registrationCount }) => registrationCount, card: 'badge' },
+];

@@ -22,7 +22,7 @@ import { countOf, formatCount } from '../ui/loaded-list.tsx';
 import { pageOf } from '../ui/pager.tsx';
 import { type DialogControl, useDialog } from '../ui/use-dialog.ts';
 import { PeopleList } from './people-list.tsx';
-import { type StudentEdits, studentColumns } from './person-columns.tsx';
+import { studentColumns } from './person-columns.tsx';
 
 const { EditStudentDialog } = lazily(() => import('../people/person-dialog.tsx'));
 const { EditRetreatDialog, EnterRetreatDialog } = lazily(
@@ -31,8 +31,15 @@ const { EditRetreatDialog, EnterRetreatDialog } = lazily(
 
 type StudentDialog = ComponentType<DialogControl & { student: StudentRow | undefined }>;
 
+const everyone = { value: '', label: 'All students' };
+const missedFilters = [
+  everyone,
+  { value: '2', label: 'Missed two or more' },
+  { value: '1', label: 'Missed any' },
+];
+
 export function StudentsTab() {
-  const { isAdmin } = useRights();
+  const { canEdit, isAdmin } = useRights();
   const query = useStudents();
   const { data } = query;
   const editing = useDialog<[Dialog: StudentDialog, id: number]>();
@@ -43,32 +50,6 @@ export function StudentsTab() {
     onEditRetreat: (id: number) => editing.open([EditRetreatDialog, id]),
     onEnterRetreat: (id: number) => editing.open([EnterRetreatDialog, id]),
   };
-  return (
-    <>
-      {isAdmin && <UnmatchedRetreats />}
-      <StudentTable query={query} edits={isAdmin ? edits : undefined} />
-      {editing.render((dialog, [Dialog, id]) => (
-        <Dialog student={find(id)} {...dialog} />
-      ))}
-    </>
-  );
-}
-
-interface StudentTableProps {
-  query: ReturnType<typeof useStudents>;
-  edits: StudentEdits | undefined;
-}
-
-const everyone = { value: '', label: 'All students' };
-const missedFilters = [
-  everyone,
-  { value: '2', label: 'Missed two or more' },
-  { value: '1', label: 'Missed any' },
-];
-
-function StudentTable({ query, edits }: StudentTableProps) {
-  const { canEdit } = useRights();
-  const { data } = query;
   const list = useSearchAddress();
   const search = list.typed;
   const sort = readSort(list.get('sort'), sortableColumns) ?? firstSort;
@@ -85,26 +66,32 @@ function StudentTable({ query, edits }: StudentTableProps) {
   }, [sorted, sort.direction, search, least]);
   const { rows, page, pages } = pageOf(found, list.page, PAGE_SIZES.students);
   return (
-    <PeopleList
-      kind="student"
-      {...{ list, query, search, page, pages, sort }}
-      rows={data && rows}
-      columns={studentColumns(edits)}
-      count={data && partOf(found.length, data.length) + countOf(data.length, 'student')}
-      emptyAdvice={least && `Choose “${everyone.label}” to clear the filter.`}
-      filter={
-        <Select
-          aria-label="Which students"
-          value={least}
-          onChange={({ target }) => list.filter('missed', target.value || null)}
-          className="max-sm:w-full"
-          options={missedFilters}
-        />
-      }
-      onSort={(column) => list.filter('sort', writeSort(nextSort(sort, column)))}
-    >
-      {canEdit && <AddPerson kind="student" />}
-    </PeopleList>
+    <>
+      {isAdmin && <UnmatchedRetreats />}
+      <PeopleList
+        kind="student"
+        {...{ list, query, search, page, pages, sort }}
+        rows={data && rows}
+        columns={studentColumns(isAdmin ? edits : undefined)}
+        count={data && partOf(found.length, data.length) + countOf(data.length, 'student')}
+        emptyAdvice={least && `Choose “${everyone.label}” to clear the filter.`}
+        filter={
+          <Select
+            aria-label="Which students"
+            value={least}
+            onChange={({ target }) => list.filter('missed', target.value || null)}
+            className="max-sm:w-full"
+            options={missedFilters}
+          />
+        }
+        onSort={(column) => list.filter('sort', writeSort(nextSort(sort, column)))}
+      >
+        {canEdit && <AddPerson kind="student" />}
+      </PeopleList>
+      {editing.render((dialog, [Dialog, id]) => (
+        <Dialog student={find(id)} {...dialog} />
+      ))}
+    </>
   );
 }
 

@@ -19,7 +19,7 @@ import { AdminNeeds, Needs } from './today-needs.tsx';
 
 export function TodayScreen() {
   const { id: ownId, isAdmin } = useRights();
-  const now = useNow(15_000);
+  const now = useNow();
   const address = useListAddress();
   const query = useQuery({
     ...freshQuery('GET /api/admin/today'),

@@ -1,8 +1,8 @@
-import { Ellipsis } from 'lucide-react';
 import type { PlaceInLine } from '../../contract/waiting-list.ts';
 import { formatRowSlot, formatShortSlot } from '../../course/format-time.ts';
 import { pathOfClass, pathOfPerson } from '../../course/pages.ts';
 import { describeTurn } from '../../course/waiting-list.ts';
+import { useRights } from '../auth.tsx';
 import type { LineChange } from '../schedule/change-line-dialog.tsx';
 import { Section } from '../ui/card.tsx';
 import { lazily } from '../ui/load-lazily.ts';
@@ -26,13 +26,8 @@ const actions: Omit<LineChange, 'turn'>[] = [
   { action: 'remove', label: 'Remove', effect: 'We’ll let them know by email.' },
 ];
 
-interface WaitingListProps {
-  turns: PlaceInLine[];
-  of: 'class' | 'person';
-  canEdit: boolean;
-}
-
-export function WaitingList({ turns, of, canEdit }: WaitingListProps) {
+export function WaitingList({ turns, of }: { turns: PlaceInLine[]; of: 'class' | 'person' }) {
+  const { canEdit } = useRights();
   const changing = useDialog<LineChange>();
   if (turns.length === 0) return null;
   return (
@@ -61,9 +56,7 @@ export function WaitingList({ turns, of, canEdit }: WaitingListProps) {
                 label: `${change.label}…`,
                 onSelect: () => changing.open({ turn, ...change }),
               }))}
-            >
-              <Ellipsis aria-hidden className="size-5" />
-            </LazyMenu>
+            />
           </li>
         ))}
       </ol>

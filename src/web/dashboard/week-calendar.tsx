@@ -4,7 +4,7 @@ import { addDays, addWeeks, readCalendarDate } from '../../course/calendar-date.
 import { formatDay, formatTime, formatWeek } from '../../course/format-time.ts';
 import { pacificDate, pacificInstant, pacificWeekOf } from '../../course/pacific-time.ts';
 import { pathOfClass } from '../../course/pages.ts';
-import type { useListAddress } from '../ui/list-address.ts';
+import type { ListAddress } from '../ui/list-address.ts';
 import { WeekPicker } from '../ui/week-picker.tsx';
 import { startOf } from './class-filters.tsx';
 
@@ -12,7 +12,7 @@ interface WeekCalendarProps {
   /** Sorted by start time. */
   classes: readonly AdminClass[];
   now: Date;
-  list: ReturnType<typeof useListAddress>;
+  list: ListAddress;
 }
 
 export function WeekCalendar({ classes, now, list }: WeekCalendarProps) {

@@ -1,7 +1,8 @@
-import { type QueryClient, useInfiniteQuery } from '@tanstack/react-query';
+import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { TimelineKind } from '../../contract/words.ts';
 import { apiQueryKey, callApi, invalidate, invalidateLater } from '../api.ts';
+import { useDialog } from '../ui/use-dialog.ts';
 
 const endpoint = 'GET /api/admin/people/:id/timeline';
 
@@ -19,11 +20,16 @@ export function useTimeline(personId: number, kind: TimelineKind | undefined) {
   });
 }
 
-/** Refetches a person's page now and the timeline a few more times, because jobs send messages after a delay. */
-export function refetchPerson(client: QueryClient): void {
-  invalidate(client, 'GET /api/admin/people/:id', 'GET /api/admin/people/:id/return', endpoint);
-  invalidateLater(client, endpoint);
+/** Closing the dialog refetches the person's page, and the timeline a few more times, because jobs send messages later. */
+export function usePersonDialog<Subject>() {
+  const client = useQueryClient();
+  return useDialog<Subject>(undefined, () => {
+    invalidate(client, 'GET /api/admin/people/:id', 'GET /api/admin/people/:id/return', endpoint);
+    invalidateLater(client, endpoint);
+  });
 }
+
+export type Printing = ReturnType<typeof usePrint>;
 
 export function usePrint({ hasNextPage, fetchNextPage }: ReturnType<typeof useTimeline>) {
   const [isPreparing, setPreparing] = useState(false);

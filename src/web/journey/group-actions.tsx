@@ -1,15 +1,16 @@
-import { useState } from 'react';
 import type { JourneyAudience, JourneyList } from '../../contract/journey.ts';
+import { JOURNEY_GROUP_NAMES } from '../../course/journey-groups.ts';
 import { apiUrl, callApi } from '../api.ts';
 import { DialogButton, DownloadLink } from '../ui/button.tsx';
 import { lazily } from '../ui/load-lazily.ts';
 import { countOf, formatCount } from '../ui/loaded-list.tsx';
+import type { Ticks } from '../ui/ticks.tsx';
 import { useDialog } from '../ui/use-dialog.ts';
 
-const { MessageGroupDialog } = lazily(() => import('./message-group-dialog.tsx'));
+const { BroadcastDialog } = lazily(() => import('../ui/broadcast-dialog.tsx'));
 const { ActionDialog } = lazily(() => import('../ui/action-dialog.tsx'));
 
-export interface Recipients {
+interface Recipients {
   audience: JourneyAudience;
   count: number;
 }
@@ -48,8 +49,19 @@ export function GroupActions({ list, total, ticks }: GroupActionsProps) {
           Export as CSV
         </DownloadLink>
       </div>
-      {writing.render((dialog, subject) => (
-        <MessageGroupDialog recipients={subject} {...dialog} onSent={ticks.clear} />
+      {writing.render((dialog, { count, audience }) => (
+        <BroadcastDialog
+          {...dialog}
+          title="Send a message"
+          description={`This message will go to ${countOf(count, 'person', 'people')} in “${JOURNEY_GROUP_NAMES[audience.group]}” by email and, if you like, by text.`}
+          preview={({ audience: _, ...draft }) =>
+            callApi('POST /api/admin/journey/messages/preview', { body: { ...draft, audience } })
+          }
+          send={({ audience: _, ...draft }) =>
+            callApi('POST /api/admin/journey/messages', { body: { ...draft, audience } })
+          }
+          onSent={ticks.clear}
+        />
       ))}
       {linking.render((dialog, { count, audience, key }) => (
         <ActionDialog
@@ -66,30 +78,4 @@ export function GroupActions({ list, total, ticks }: GroupActionsProps) {
       ))}
     </div>
   );
-}
-
-export type Ticks = ReturnType<typeof useTicks>;
-
-const none: ReadonlySet<number> = new Set();
-
-/** Keeps the selection across pages. The selection only applies to the list in which it was made. */
-export function useTicks(list: string) {
-  const [state, setState] = useState({ list, ids: none, isAll: false });
-  const { ids, isAll } = state.list === list ? state : { ids: none, isAll: false };
-  const tick = (changed: readonly number[], isTicked: boolean) => {
-    const next = new Set(ids);
-    for (const id of changed) {
-      if (isTicked) next.add(id);
-      else next.delete(id);
-    }
-    setState({ list, ids: next, isAll: false });
-  };
-  return {
-    ids: [...ids],
-    isAll,
-    isTicked: (id: number) => isAll || ids.has(id),
-    tick,
-    tickAll: () => setState({ list, ids: none, isAll: true }),
-    clear: () => setState({ list, ids: none, isAll: false }),
-  };
 }

@@ -1,28 +1,18 @@
 import type { JourneyPerson } from '../../contract/journey.ts';
 import { formatCompactDate, formatTime } from '../../course/format-time.ts';
+import { fullName } from '../../course/full-name.ts';
 import type { JourneyGroup } from '../../course/journey-groups.ts';
-import { Checkbox } from '../ui/checkbox.tsx';
 import type { Column } from '../ui/data-table.tsx';
 import { emailColumn, nameColumn, phoneColumn } from '../ui/person-columns.tsx';
-import type { Ticks } from './group-actions.tsx';
+import { type Ticks, tickColumn } from '../ui/ticks.tsx';
 import { groupTexts } from './group-texts.ts';
 
 export function groupColumns(group: JourneyGroup, ticks: Ticks): Column<JourneyPerson>[] {
   return [
     {
-      name: 'Select',
-      cell: ({ id, firstName, lastName }) => (
-        <Checkbox
-          label={
-            <span className="sr-only">
-              Select {firstName} {lastName}
-            </span>
-          }
-          checked={ticks.isTicked(id)}
-          onChange={(value) => ticks.tick([id], value)}
-        />
-      ),
-      card: 'title',
+      ...tickColumn('Select', ticks, (person: JourneyPerson) => (
+        <span className="sr-only">Select {fullName(person)}</span>
+      )),
       className: 'print:hidden',
     },
     { ...nameColumn, isSortable: true },

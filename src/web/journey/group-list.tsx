@@ -12,7 +12,8 @@ import { readSort, useSearchAddress } from '../ui/list-address.ts';
 import { formatCount, ListAge, LoadedList, SearchBox } from '../ui/loaded-list.tsx';
 import { Pager, pagedQuery } from '../ui/pager.tsx';
 import { TextButton, TextLink } from '../ui/text-link.tsx';
-import { GroupActions, useTicks } from './group-actions.tsx';
+import { useTicks } from '../ui/ticks.tsx';
+import { GroupActions } from './group-actions.tsx';
 import { groupColumns } from './group-columns.tsx';
 import { groupTexts, readGroup } from './group-texts.ts';
 

@@ -6,6 +6,7 @@ import {
   JOURNEY_STEPS,
   type JourneyGroup,
 } from '../../course/journey-groups.ts';
+import type { ApiResponse } from '../api.ts';
 import { Card } from '../ui/card.tsx';
 import { type CountLink, CountLinks } from '../ui/count-links.tsx';
 import { countOf, formatCount } from '../ui/loaded-list.tsx';
@@ -14,12 +15,9 @@ import { TapLink } from '../ui/text-link.tsx';
 import { pathOfGroup } from './group-texts.ts';
 import { ShareBar } from './pictures.tsx';
 
-interface JourneyFlowProps {
-  students?: number;
-  groups?: Record<JourneyGroup, number>;
-  neverChoseNorSignedIn?: number;
+type JourneyFlowProps = Partial<ApiResponse<'GET /api/admin/journey'>> & {
   chosen: JourneyGroup | undefined;
-}
+};
 
 /** Without numbers, shows empty boxes of the same size. */
 export function JourneyFlow(props: JourneyFlowProps) {

@@ -8,7 +8,7 @@ import { useRights } from '../auth.tsx';
 import { now } from '../server-clock.ts';
 import { openWaitingTab } from '../ui/browser.ts';
 import { Button } from '../ui/button.tsx';
-import { CallButton, RetryText } from '../ui/call-button.tsx';
+import { CallButton } from '../ui/call-button.tsx';
 import { lazily } from '../ui/load-lazily.ts';
 import { FailureNote } from '../ui/notice.tsx';
 import type { ButtonStyle } from '../ui/styles.ts';
@@ -92,7 +92,12 @@ const blocked = 'Your browser blocked the new tab. Allow pop-ups for this site a
 
 export function MeetingProblem({ courseClass }: { courseClass: AdminClass }) {
   const { canEdit } = useRights();
-  const problems = meetingProblemsOf(courseClass);
+  const { zoomMeetingId, meetingProblem, registrantProblems } = courseClass;
+  const what = zoomMeetingId ? 'We couldn’t update the meeting' : 'We couldn’t create the meeting';
+  const problems = [
+    ...(meetingProblem ? [`${what}: ${meetingProblem}`] : []),
+    ...registrantProblems,
+  ];
   if (problems.length === 0) return null;
   const retry = (
     <CallButton
@@ -100,8 +105,9 @@ export function MeetingProblem({ courseClass }: { courseClass: AdminClass }) {
       input={{ params: { id: courseClass.id } }}
       later={['GET /api/classes/all', 'GET /api/admin/classes/:id']}
       failed="We couldn’t update the meeting in Zoom. Please try again."
+      aria-label={`Retry, ${formatSpokenSlot(new Date(courseClass.startTime))}`}
     >
-      <RetryText about={formatSpokenSlot(new Date(courseClass.startTime))} />
+      Retry
     </CallButton>
   );
   return (
@@ -113,12 +119,6 @@ export function MeetingProblem({ courseClass }: { courseClass: AdminClass }) {
       ))}
     </FailureNote>
   );
-}
-
-function meetingProblemsOf(courseClass: AdminClass): string[] {
-  const { zoomMeetingId, meetingProblem, registrantProblems } = courseClass;
-  const what = zoomMeetingId ? 'We couldn’t update the meeting' : 'We couldn’t create the meeting';
-  return [...(meetingProblem ? [`${what}: ${meetingProblem}`] : []), ...registrantProblems];
 }
 
 /** Falls back to the join URL, which Zoom redirects to the registration page. */

@@ -12,7 +12,6 @@ import { Skeleton, SkeletonGroup } from '../ui/skeleton.tsx';
 import { ClassRow } from './class-row.tsx';
 
 const title = 'Upcoming Classes';
-const clockTickMs = 10_000;
 const pageSize = 20;
 
 export function ClassesScreen({ textChoice }: { textChoice: ReactNode }) {
@@ -34,7 +33,7 @@ export function ClassesScreen({ textChoice }: { textChoice: ReactNode }) {
 
 function UpcomingClasses() {
   const { data, error, isFetching, refetch } = useApiQuery('GET /api/alumni/classes');
-  const now = useNow(clockTickMs);
+  const now = useNow();
   const [limit, setLimit] = useState(pageSize);
   if (!data) {
     if (isFetching) return <ClassesSkeleton />;

@@ -1,6 +1,6 @@
 import { useId } from 'react';
 import type { Problem, ProblemGroup } from '../../contract/operations.ts';
-import { type ProblemKind, SHOWN_PROBLEMS } from '../../contract/words.ts';
+import { SHOWN_PROBLEMS } from '../../contract/words.ts';
 import { formatSlot, formatSpokenSlot } from '../../course/format-time.ts';
 import { PAGES, pathOfClass } from '../../course/pages.ts';
 import { Badge } from '../ui/badge.tsx';
@@ -76,9 +76,8 @@ export function ProblemSection({ group, view, pages, onDismiss }: ProblemSection
         {problems.map((problem) => (
           <ProblemItem
             key={problem.key}
-            kind={kind}
+            group={group}
             problem={problem}
-            canRetry={canRetry}
             onDismiss={() => onDismiss({ group, problem })}
           />
         ))}
@@ -102,16 +101,15 @@ export function ProblemSection({ group, view, pages, onDismiss }: ProblemSection
 }
 
 interface ProblemItemProps {
-  kind: ProblemKind;
+  group: ProblemGroup;
   problem: Problem;
-  canRetry: boolean;
   onDismiss: () => void;
 }
 
-function ProblemItem({ kind, problem, canRetry, onDismiss }: ProblemItemProps) {
+function ProblemItem({ group, problem, onDismiss }: ProblemItemProps) {
   const { key, what, meaning, reason, advice, person, isTried, dismissal } = problem;
   const about = [what, person?.name].filter(Boolean).join(', ');
-  const input = { body: { kind, key } };
+  const input = { body: { kind: group.kind, key } };
   return (
     <li className="flex flex-wrap items-start gap-x-6 gap-y-2 py-3">
       <div className="min-w-0 flex-1 basis-72">
@@ -142,7 +140,7 @@ function ProblemItem({ kind, problem, canRetry, onDismiss }: ProblemItemProps) {
           </CallButton>
         ) : (
           <>
-            {canRetry && !isTried && (
+            {group.canRetry && !isTried && (
               <CallButton {...retrying} input={input} aria-label={`Retry, ${about}`}>
                 Retry
               </CallButton>

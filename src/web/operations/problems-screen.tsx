@@ -43,8 +43,19 @@ export function ProblemsScreen() {
       </StaffPageHead>
       <div className="mb-4 flex flex-wrap items-center gap-x-4 gap-y-2">
         <nav aria-label="Problems to show" className="flex flex-wrap gap-2">
-          <ViewLink view="open" isShown={view === 'open'} count={data?.open} />
-          <ViewLink view="dismissed" isShown={view === 'dismissed'} count={data?.dismissed} />
+          {views.map(([one, name]) => (
+            <Link
+              key={one}
+              href={pathOf(one)}
+              aria-current={one === view ? 'page' : undefined}
+              className={buttonStyles({
+                variant: one === view ? 'quiet' : 'plain',
+                size: 'small',
+              })}
+            >
+              {name} {data && formatCount(data[one])}
+            </Link>
+          ))}
         </nav>
         <ListAge query={query} />
       </div>
@@ -77,25 +88,10 @@ export function ProblemsScreen() {
   );
 }
 
-const names = { open: 'Open', dismissed: 'Dismissed' };
+const views = [
+  ['open', 'Open'],
+  ['dismissed', 'Dismissed'],
+] as const;
 
 const pathOf = (view: ProblemView) =>
   view === 'open' ? PAGES.problems : `${PAGES.problems}?view=${view}`;
-
-interface ViewLinkProps {
-  view: ProblemView;
-  isShown: boolean;
-  count: number | undefined;
-}
-
-function ViewLink({ view, isShown, count }: ViewLinkProps) {
-  return (
-    <Link
-      href={pathOf(view)}
-      aria-current={isShown ? 'page' : undefined}
-      className={buttonStyles({ variant: isShown ? 'quiet' : 'plain', size: 'small' })}
-    >
-      {names[view]} {count !== undefined && formatCount(count)}
-    </Link>
-  );
-}

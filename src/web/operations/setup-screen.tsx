@@ -1,8 +1,7 @@
-import { useQuery } from '@tanstack/react-query';
 import { CircleAlert, CircleCheck, TriangleAlert } from 'lucide-react';
 import type { Check } from '../../contract/operations.ts';
 import { PAGES } from '../../course/pages.ts';
-import { callApi, freshQuery } from '../api.ts';
+import { callApi, useFreshQuery } from '../api.ts';
 import { ActionButton } from '../ui/action-button.tsx';
 import { Button } from '../ui/button.tsx';
 import { CallButton } from '../ui/call-button.tsx';
@@ -14,11 +13,7 @@ import { TextLink } from '../ui/text-link.tsx';
 
 export function SetupScreen() {
   // The checks call Zoom and other services, so they only run when the page opens and on request.
-  const { data, error, refetch, isFetching } = useQuery({
-    ...freshQuery('GET /api/admin/setup'),
-    refetchOnWindowFocus: false,
-    refetchOnReconnect: false,
-  });
+  const { data, error, refetch, isFetching } = useFreshQuery('GET /api/admin/setup');
   return (
     <>
       <StaffPageHead title="Setup">
@@ -57,12 +52,7 @@ export function SetupScreen() {
           failed="We couldn’t sign everyone out. Please try again."
         />
       </div>
-      <LoadedList
-        count={data?.length}
-        query={{ error, refetch }}
-        what="the checks"
-        emptyText="Nothing to check"
-      >
+      <LoadedList count={data?.length} query={{ error, refetch }} what="the checks">
         <Card className="py-1">
           <ul aria-label="Checks" className="divide-y divide-line">
             {data?.toSorted(byState).map((check) => (

@@ -5,12 +5,10 @@ import { useDialog } from '../ui/use-dialog.ts';
 export const newPersonTexts = {
   student: {
     kind: 'Student',
-    list: 'GET /api/students',
     sentence: 'We’ll email them a link that signs them in.',
   },
   alumni: {
     kind: 'Alumni',
-    list: 'GET /api/alumni',
     sentence:
       'Add someone who has finished the course. We’ll email them a link that signs them in.',
   },

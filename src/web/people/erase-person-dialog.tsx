@@ -6,6 +6,7 @@ import { TextField } from '../ui/field.tsx';
 import { FormDialog } from '../ui/form-dialog.tsx';
 import type { DialogControl } from '../ui/use-dialog.ts';
 import { useDialogForm } from '../ui/use-dialog-form.tsx';
+import { staffLists } from './queries.ts';
 
 interface ErasePersonDialogProps extends DialogControl {
   person: Pick<AlumniRow, 'id' | 'firstName' | 'lastName' | 'email'>;
@@ -20,8 +21,6 @@ const ofStaff = {
   goes: 'Their name, email, phone number, Zoom user, login links, devices, and every mention in messages and the audit log.',
   stays: 'Which classes they taught and what they did in the portal.',
 };
-const memberLists = ['GET /api/students', 'GET /api/alumni'] as const;
-const staffLists = ['GET /api/admin/staff', 'GET /api/instructors'] as const;
 
 export function ErasePersonDialog(props: ErasePersonDialogProps) {
   const { person, isStaff = false, ...control } = props;
@@ -32,7 +31,7 @@ export function ErasePersonDialog(props: ErasePersonDialogProps) {
     values: { email: '' },
     save: (body) =>
       callApi('POST /api/admin/people/:id/erase', { params: { id: person.id }, body }),
-    invalidates: isStaff ? staffLists : memberLists,
+    invalidates: isStaff ? staffLists : ['GET /api/students', 'GET /api/alumni'],
     toast: () => ({ title: `${name} has been erased` }),
     failed: 'We couldn’t erase this person. Please try again.',
     ...control,

@@ -8,7 +8,7 @@ import { TextButton } from '../ui/text-link.tsx';
 
 interface ColumnHelp {
   names: string[];
-  isRequired: boolean;
+  isRequired?: true;
   meaning: string;
   example?: string;
 }
@@ -25,7 +25,6 @@ function columnsOf(role: ImportedRole): ColumnHelp[] {
     { names: [firstName, lastName], isRequired: true, meaning: 'Their name.', example: 'Nora' },
     {
       names: [phoneNumber],
-      isRequired: false,
       meaning: 'They can use it to sign in by text. It doesn’t sign them up for reminders.',
       example: '(202) 555-0142',
     },
@@ -41,12 +40,10 @@ function columnsOf(role: ImportedRole): ColumnHelp[] {
     ...person,
     {
       names: [transferStudent],
-      isRequired: false,
       meaning: 'Enter “yes” if they came from another course. Otherwise, enter “no” or nothing.',
     },
     {
       names: classNumbersFrom(site.firstClass).map(classColumn),
-      isRequired: false,
       meaning:
         'The date and Pacific time of a class. A past class counts as completed unless you add the word “missed”. An upcoming class must already be in the portal.',
       example: '2026-12-01 4:00 PM PT',

@@ -13,11 +13,12 @@ import {
 import { Button, DownloadLink } from '../ui/button.tsx';
 import { Section } from '../ui/card.tsx';
 import { SelectField } from '../ui/field.tsx';
+import { ErrorPanel, InlineError, ourFault } from '../ui/notice.tsx';
 import { StaffPageHead } from '../ui/page-layout.tsx';
 import { Spinner } from '../ui/spinner.tsx';
 import { ImportColumns } from './import-columns.tsx';
 import { ImportPreview } from './import-preview.tsx';
-import { ImportProblem, ImportResultNote, ImportStep } from './import-step.tsx';
+import { ImportResultNote, ImportStep } from './import-step.tsx';
 import { readCsvFile, UnreadableFile } from './read-csv-file.ts';
 
 export function ImportScreen() {
@@ -61,24 +62,19 @@ const roles: { value: ImportedRole; label: string }[] = [
   { value: 'alumni', label: 'Alumni' },
 ];
 
-interface ChosenFile {
-  name: string;
-  csv: string;
-}
-
 function ImportForm() {
   const client = useQueryClient();
   const picker = useRef<HTMLInputElement>(null);
   const [role, setRole] = useState<ImportedRole>('student');
-  const [file, setFile] = useState<ChosenFile>();
+  const [file, setFile] = useState<{ name: string; csv: string }>();
   const [sendWelcome, setSendWelcome] = useState(false);
   const preview = useApiMutation('POST /api/admin/people/import');
   const save = useApiMutation('POST /api/admin/people/import', {
     onSuccess: () => invalidate(client, ...changedLists),
   });
-  const check = (chosen: ChosenFile, as: ImportedRole) => {
+  const check = (csv: string, as: ImportedRole) => {
     save.reset();
-    preview.mutate({ body: { csv: chosen.csv, role: as, sendWelcome: false, apply: false } });
+    preview.mutate({ body: { csv, role: as, sendWelcome: false, apply: false } });
   };
   const discardFile = () => {
     setFile(undefined);
@@ -90,13 +86,14 @@ function ImportForm() {
     {
       onSuccess: (read) => {
         setFile(read);
-        check(read, role);
+        check(read.csv, role);
       },
       onError: discardFile,
     },
   );
   const unreadable = choose.error instanceof UnreadableFile ? choose.error.message : undefined;
   const isChecking = choose.isPending || preview.isPending;
+  const problem = describeFailure(preview.error, save.error);
   // If the server rejects an import, it returns an updated preview.
   const plan = save.data ?? preview.data;
 
@@ -129,7 +126,7 @@ function ImportForm() {
             onChange={(event) => {
               const chosen = event.target.value as ImportedRole;
               setRole(chosen);
-              if (file) check(file, chosen);
+              if (file) check(file.csv, chosen);
             }}
           />
           <div>
@@ -160,18 +157,14 @@ function ImportForm() {
               {file && <p className="wrap-anywhere text-muted">{file.name}</p>}
             </div>
             <div aria-live="polite">
-              {unreadable && <p className="mt-2 font-medium text-danger text-sm">{unreadable}</p>}
+              {unreadable && <InlineError className="mt-2">{unreadable}</InlineError>}
             </div>
           </div>
         </div>
       </Section>
       {isChecking && <Spinner label="Checking the file…" className="mx-auto my-8" />}
-      {file && preview.error && (
-        <ImportProblem
-          title="We couldn’t check the file"
-          message={errorMessage(preview.error, 'Something went wrong on our side.')}
-          onCheck={() => check(file, role)}
-        />
+      {file && problem && (
+        <ErrorPanel {...problem} retryText="Check Again" onRetry={() => check(file.csv, role)} />
       )}
       {file && plan && (
         <section aria-labelledby="preview">
@@ -189,9 +182,6 @@ function ImportForm() {
               save.mutate({ body: { csv: file.csv, role, sendWelcome, apply: true } })
             }
           />
-          {save.error && (
-            <ImportProblem {...describeFailure(save.error)} onCheck={() => check(file, role)} />
-          )}
           <div className="mt-4">
             <ImportPreview key={save.data ? 'refused' : preview.submittedAt} plan={plan} />
           </div>
@@ -201,10 +191,13 @@ function ImportForm() {
   );
 }
 
-function describeFailure(error: Error) {
-  const wasRefused = error instanceof ApiError && error.status >= 400 && error.status < 500;
-  if (wasRefused) {
-    return { title: 'Nothing was imported', message: errorMessage(error, 'Please check again.') };
+function describeFailure(checking: Error | null, saving: Error | null) {
+  if (checking) {
+    return { title: 'We couldn’t check the file', message: errorMessage(checking, ourFault) };
+  }
+  if (!saving) return undefined;
+  if (saving instanceof ApiError && saving.status >= 400 && saving.status < 500) {
+    return { title: 'Nothing was imported', message: errorMessage(saving, 'Please check again.') };
   }
   return {
     title: 'We didn’t hear back from the server',

@@ -88,24 +88,6 @@ export function ImportStep(props: ImportStepProps) {
   );
 }
 
-interface ImportProblemProps {
-  title: string;
-  message: string;
-  onCheck: () => void;
-}
-
-export function ImportProblem({ title, message, onCheck }: ImportProblemProps) {
-  return (
-    <div role="alert" className="mt-4 rounded-control bg-danger-soft px-4 py-3">
-      <p className="font-semibold text-danger">{title}</p>
-      <p className="text-sm">{message}</p>
-      <SmallButton className="mt-3" onClick={onCheck}>
-        Check Again
-      </SmallButton>
-    </div>
-  );
-}
-
 interface ImportResultNoteProps {
   role: ImportedRole;
   result: ImportResult;

@@ -10,14 +10,10 @@ import { useDialog } from '../ui/use-dialog.ts';
 const { CopyLinkDialog } = lazily(() => import('./send-login-link-dialog.tsx'));
 
 export function LoginLink({ person }: { person: AlumniRow }) {
-  if (!person.loginLink) return <span className="text-muted text-sm">No active link</span>;
-  return <CopyLoginLink person={person} />;
-}
-
-function CopyLoginLink({ person }: { person: AlumniRow }) {
   const { id } = person;
   const request = useApiMutation('POST /api/admin/people/:id/login-link');
   const byHand = useDialog<string>();
+  if (!person.loginLink) return <span className="text-muted text-sm">No active link</span>;
 
   const copy = async () => {
     // The link in the row only works after this request has activated it.

@@ -1,4 +1,3 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { FinishedStudent, MadeAlumni } from '../../contract/people-changes.ts';
 import { formatCompactDate } from '../../course/format-time.ts';
@@ -6,7 +5,6 @@ import { fullName } from '../../course/full-name.ts';
 import { PAGES } from '../../course/pages.ts';
 import { callApi, useFreshQuery } from '../api.ts';
 import { DialogButton } from '../ui/button.tsx';
-import { Checkbox } from '../ui/checkbox.tsx';
 import { type Column, DataTable } from '../ui/data-table.tsx';
 import { lazily } from '../ui/load-lazily.ts';
 import { countOf, formatCount, ListHead, LoadedList } from '../ui/loaded-list.tsx';
@@ -14,8 +12,9 @@ import { Notice } from '../ui/notice.tsx';
 import { StaffPageHead } from '../ui/page-layout.tsx';
 import { emailColumn } from '../ui/person-columns.tsx';
 import { PersonLink, TextButton } from '../ui/text-link.tsx';
+import { tickColumn, useTicks } from '../ui/ticks.tsx';
 import { useDialog } from '../ui/use-dialog.ts';
-import { invalidateMembers } from './queries.ts';
+import { memberLists } from './queries.ts';
 
 const { ActionDialog } = lazily(() => import('../ui/action-dialog.tsx'));
 
@@ -23,15 +22,17 @@ const alumniTab = { href: `${PAGES.admin}?tab=alumni`, name: 'Alumni' };
 
 export function MakeAlumniScreen() {
   const { data, error, refetch } = useFreshQuery('GET /api/admin/finished-students');
-  // The ids of the students who are not selected. Everyone is selected at first.
-  const [left, setLeft] = useState<ReadonlySet<number>>(new Set());
-  const client = useQueryClient();
+  // The students who are not selected. Everyone is selected at first.
+  const left = useTicks();
   const asking = useDialog<FinishedStudent[]>();
   const [made, setMade] = useState<MadeAlumni>();
   const students = data?.students ?? [];
-  const chosen = students.filter(({ id }) => !left.has(id));
-  const choose = (id: number, isChosen: boolean) =>
-    setLeft(new Set(isChosen ? [...left].filter((other) => other !== id) : [...left, id]));
+  const selection = {
+    isTicked: (id: number) => !left.isTicked(id),
+    tick: (ids: readonly number[], isTicked: boolean) => left.tick(ids, !isTicked),
+  };
+  const chosen = students.filter(({ id }) => selection.isTicked(id));
+  const isAll = left.ids.length === 0;
   const isMore = data !== undefined && data.total > students.length;
   return (
     <>
@@ -45,9 +46,14 @@ export function MakeAlumniScreen() {
           students.length > 1 && (
             <TextButton
               className="min-h-11 text-sm pointer-fine:min-h-0"
-              onClick={() => setLeft(new Set(left.size > 0 ? [] : students.map(({ id }) => id)))}
+              onClick={() =>
+                selection.tick(
+                  students.map(({ id }) => id),
+                  !isAll,
+                )
+              }
             >
-              {left.size > 0 ? 'Select All' : 'Select None'}
+              {isAll ? 'Select None' : 'Select All'}
             </TextButton>
           )
         }
@@ -75,7 +81,7 @@ export function MakeAlumniScreen() {
       >
         <DataTable
           caption="Students who attended Class 10"
-          columns={columnsOf(left, choose)}
+          columns={[tickColumn<FinishedStudent>('Make Alumni', selection, fullName), ...columns]}
           rows={students}
         />
       </LoadedList>
@@ -93,10 +99,8 @@ export function MakeAlumniScreen() {
           run={() =>
             callApi('POST /api/admin/make-alumni', { body: { ids: subject.map(({ id }) => id) } })
           }
-          onDone={(done) => {
-            setMade(done);
-            invalidateMembers(client);
-          }}
+          invalidates={memberLists}
+          onDone={setMade}
           failed="We couldn’t make them alumni. Please try again."
         />
       ))}
@@ -118,51 +122,33 @@ function Outcome({ made, skipped }: MadeAlumni) {
   const title =
     made === 1 ? '1 person is now an alum' : `${formatCount(made)} people are now alumni`;
   return (
-    <div className="mb-5">
-      <Notice tone={skipped.length > 0 ? 'warning' : 'good'} title={title}>
-        {skipped.length === 0
-          ? 'We’re emailing each of them.'
-          : `Not changed: ${skipped.map(({ name, reason }) => `${name}, because ${reason}`).join('; ')}.`}
-      </Notice>
-    </div>
+    <Notice tone={skipped.length > 0 ? 'warning' : 'good'} title={title} className="mb-5">
+      {skipped.length === 0
+        ? 'We’re emailing each of them.'
+        : `Not changed: ${skipped.map(({ name, reason }) => `${name}, because ${reason}`).join('; ')}.`}
+    </Notice>
   );
 }
 
-function columnsOf(
-  left: ReadonlySet<number>,
-  choose: (id: number, isChosen: boolean) => void,
-): Column<FinishedStudent>[] {
-  return [
-    {
-      name: 'Make Alumni',
-      card: 'title',
-      cell: (student) => (
-        <Checkbox
-          label={fullName(student)}
-          checked={!left.has(student.id)}
-          onChange={(isChosen) => choose(student.id, isChosen)}
-        />
-      ),
-    },
-    emailColumn(),
-    {
-      name: 'Class 10',
-      cell: ({ finishedAt }) => formatCompactDate(new Date(finishedAt)),
-      card: 'more',
-    },
-    {
-      name: 'Upcoming classes',
-      cell: ({ upcoming }) => (upcoming === 0 ? 'None' : `We’ll remove ${upcoming}`),
-      card: 'more',
-    },
-    {
-      name: 'Page',
-      card: 'badge',
-      cell: (student) => (
-        <PersonLink id={student.id}>
-          Open<span className="sr-only"> the page for {fullName(student)}</span>
-        </PersonLink>
-      ),
-    },
-  ];
-}
+const columns: Column<FinishedStudent>[] = [
+  emailColumn(),
+  {
+    name: 'Class 10',
+    cell: ({ finishedAt }) => formatCompactDate(new Date(finishedAt)),
+    card: 'more',
+  },
+  {
+    name: 'Upcoming classes',
+    cell: ({ upcoming }) => (upcoming === 0 ? 'None' : `We’ll remove ${upcoming}`),
+    card: 'more',
+  },
+  {
+    name: 'Page',
+    card: 'badge',
+    cell: (student) => (
+      <PersonLink id={student.id}>
+        Open<span className="sr-only"> the page for {fullName(student)}</span>
+      </PersonLink>
+    ),
+  },
+];

@@ -1,7 +1,7 @@
 import type { AlumniRow } from '../../contract/people.ts';
 import { fullName } from '../../course/full-name.ts';
 import { useRights } from '../auth.tsx';
-import { CallButton, RetryText } from '../ui/call-button.tsx';
+import { CallButton } from '../ui/call-button.tsx';
 import { FailureNote } from '../ui/notice.tsx';
 
 type Person = Pick<AlumniRow, 'id' | 'firstName' | 'lastName' | 'messageProblem' | 'textProblem'>;
@@ -18,8 +18,9 @@ export function MessageProblem({ person }: { person: Person }) {
       invalidates={lists}
       later={lists}
       failed="We couldn’t send the message. Please try again."
+      aria-label={`Retry, message to ${fullName(person)}`}
     >
-      <RetryText about={`message to ${fullName(person)}`} />
+      Retry
     </CallButton>
   );
   return (

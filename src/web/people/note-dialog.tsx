@@ -1,4 +1,10 @@
-import { type CurrentNote, type Note, noteBody } from '../../contract/person-page.ts';
+import {
+  type CurrentNote,
+  type Note,
+  noteBody,
+  type PersonPage,
+} from '../../contract/person-page.ts';
+import { fullName } from '../../course/full-name.ts';
 import { callApi } from '../api.ts';
 import { TextAreaField } from '../ui/field.tsx';
 import { FormDialog } from '../ui/form-dialog.tsx';
@@ -6,11 +12,12 @@ import type { DialogControl } from '../ui/use-dialog.ts';
 import { useDialogForm } from '../ui/use-dialog-form.tsx';
 
 interface NoteDialogProps extends DialogControl {
-  person: { id: number; name: string };
+  person: Pick<PersonPage, 'id' | 'firstName' | 'lastName'>;
   note: Note | null;
 }
 
 export function NoteDialog({ person, note, ...control }: NoteDialogProps) {
+  const name = fullName(person);
   const { field, dialog } = useDialogForm({
     schema: noteBody,
     values: { body: note?.body ?? '' },
@@ -31,7 +38,7 @@ export function NoteDialog({ person, note, ...control }: NoteDialogProps) {
     <FormDialog
       {...dialog}
       title={note ? 'Edit Note' : 'Add a Note'}
-      description={`This note about ${person.name} is for staff only. If ${person.name} downloads their own data, the file will include the note.`}
+      description={`This note about ${name} is for staff only. If ${name} downloads their own data, the file will include the note.`}
       submitText="Save Note"
     >
       <TextAreaField label="Note" {...field('body')} />

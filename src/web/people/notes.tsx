@@ -1,6 +1,7 @@
-import type { Note } from '../../contract/person-page.ts';
+import type { Note, PersonPage } from '../../contract/person-page.ts';
 import { formatCompactDate, formatTime } from '../../course/format-time.ts';
 import { callApi, errorMessage, useFreshQuery } from '../api.ts';
+import { useRights } from '../auth.tsx';
 import { DialogButton } from '../ui/button.tsx';
 import { Section } from '../ui/card.tsx';
 import { lazily } from '../ui/load-lazily.ts';
@@ -11,16 +12,32 @@ import { useDialog } from '../ui/use-dialog.ts';
 const { NoteDialog } = lazily(() => import('./note-dialog.tsx'));
 const { ActionDialog } = lazily(() => import('../ui/action-dialog.tsx'));
 
-interface NotesProps {
-  person: { id: number; name: string };
-  canWrite: boolean;
-}
-
-export function Notes({ person, canWrite }: NotesProps) {
+export function Notes({ person }: { person: PersonPage }) {
+  const { canEdit } = useRights();
   const params = { id: person.id };
   const { data: notes, error } = useFreshQuery('GET /api/admin/people/:id/notes', { params });
   const writing = useDialog<Note | 'new'>();
   const deleting = useDialog<Note>();
+  const renderNote = (note: Note) => {
+    const writtenAt = new Date(note.writtenAt);
+    const when = `${formatCompactDate(writtenAt)}, ${formatTime(writtenAt)}`;
+    const which = <span className="sr-only"> the note from {when}</span>;
+    return (
+      <li key={note.id}>
+        <p className="whitespace-pre-line wrap-anywhere">{note.body}</p>
+        <p className="text-muted text-sm">
+          {note.writtenBy}, {when}
+          {note.editedAt && ', edited'}
+        </p>
+        {note.isEditable && (
+          <p className="flex gap-4 print:hidden">
+            <DialogLink onClick={() => writing.open(note)}>Edit{which}</DialogLink>
+            <DialogLink onClick={() => deleting.open(note)}>Delete{which}</DialogLink>
+          </p>
+        )}
+      </li>
+    );
+  };
   return (
     <Section id="notes-heading" title="Notes for staff">
       {error && !notes && (
@@ -29,17 +46,8 @@ export function Notes({ person, canWrite }: NotesProps) {
         </InlineError>
       )}
       {notes?.length === 0 && <p className="text-muted">No notes yet.</p>}
-      <ul className="grid gap-3">
-        {notes?.map((note) => (
-          <OneNote
-            key={note.id}
-            note={note}
-            onEdit={() => writing.open(note)}
-            onDelete={() => deleting.open(note)}
-          />
-        ))}
-      </ul>
-      {canWrite && (
+      <ul className="grid gap-3">{notes?.map(renderNote)}</ul>
+      {canEdit && !person.erasedAt && (
         <DialogButton className="mt-3 print:hidden" onClick={() => writing.open('new')}>
           Add a Note
         </DialogButton>
@@ -60,32 +68,5 @@ export function Notes({ person, canWrite }: NotesProps) {
         />
       ))}
     </Section>
-  );
-}
-
-interface OneNoteProps {
-  note: Note;
-  onEdit: () => void;
-  onDelete: () => void;
-}
-
-function OneNote({ note, onEdit, onDelete }: OneNoteProps) {
-  const { body, writtenBy, writtenAt, editedAt, isEditable } = note;
-  const when = `${formatCompactDate(new Date(writtenAt))}, ${formatTime(new Date(writtenAt))}`;
-  const which = <span className="sr-only"> the note from {when}</span>;
-  return (
-    <li>
-      <p className="whitespace-pre-line wrap-anywhere">{body}</p>
-      <p className="text-muted text-sm">
-        {writtenBy}, {when}
-        {editedAt && ', edited'}
-      </p>
-      {isEditable && (
-        <p className="flex gap-4 print:hidden">
-          <DialogLink onClick={onEdit}>Edit{which}</DialogLink>
-          <DialogLink onClick={onDelete}>Delete{which}</DialogLink>
-        </p>
-      )}
-    </li>
   );
 }

@@ -5,7 +5,7 @@ import type { AlumniRow, CurrentMember, StudentRow } from '../../contract/people
 import { EARLIEST_START_DATE } from '../../course/course.ts';
 import { fullName } from '../../course/full-name.ts';
 import { isAccountReset } from '../../course/start-date.ts';
-import { ApiError, callApi, invalidate } from '../api.ts';
+import { callApi, invalidate } from '../api.ts';
 import { aboutSubject, FormDialog } from '../ui/form-dialog.tsx';
 import { lazily } from '../ui/load-lazily.ts';
 import { type DialogControl, useDialog } from '../ui/use-dialog.ts';
@@ -20,21 +20,16 @@ const blank = { email: '', firstName: '', lastName: '', phoneNumber: '', startDa
 const unmatched = 'GET /api/admin/retreat-registrations/unmatched';
 
 export function AddPersonDialog({ role, ...control }: DialogControl & { role: NewPersonRole }) {
-  const { kind, list, sentence } = newPersonTexts[role];
+  const { kind, sentence } = newPersonTexts[role];
   const { form, dialog } = useDialogForm({
     schema: ofPerson(addPersonBody),
     values: { ...blank, transferStudent: false, isAdmin: false as const, role },
-    save: async (body) => {
-      const { status, user, message, student } = await callApi('POST /api/admin/users', { body });
-      if (status !== 'success') throw new ApiError(200, message, { userMessage: message });
-      return { ...user, student };
-    },
+    save: (body) => callApi('POST /api/admin/users', { body }),
     update: async (client, { student }) => {
       if (student) putStudent(client, student);
-      else await invalidate(client, list);
+      else await invalidate(client, 'GET /api/students', 'GET /api/alumni');
       invalidate(client, unmatched, 'GET /api/admin/first-steps');
     },
-    toast: (user) => ({ title: `${kind} ${fullName(user)} has been created successfully` }),
     failed: `Failed to create ${role}`,
     ...control,
   });

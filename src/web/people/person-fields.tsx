@@ -1,12 +1,12 @@
 import { type ComponentProps, Fragment, type ReactNode } from 'react';
 import { Controller, type UseFormReturn } from 'react-hook-form';
 import type * as z from 'zod/mini';
-import type { CurrentMember } from '../../contract/people.ts';
+import type { AlumniRow, CurrentMember } from '../../contract/people.ts';
 import { STAFF_CONSENT_PROBLEMS } from '../../contract/words.ts';
 import { type CorrectionEffect, effectOfCorrection } from '../../course/corrected-contact.ts';
 import { formatCalendarDate } from '../../course/format-time.ts';
 import { canStartOn } from '../../course/start-date.ts';
-import { staffConsentProblem, type TextRefusal } from '../../course/text-consent.ts';
+import { staffConsentProblem } from '../../course/text-consent.ts';
 import { Checkbox } from '../ui/checkbox.tsx';
 import { formatPhone } from '../ui/contact.tsx';
 import { DateField } from '../ui/date-field.tsx';
@@ -35,14 +35,8 @@ export function ofPerson<Output>(schema: z.ZodMiniType<Output>) {
   return schema as z.ZodMiniType<Output, PersonValues>;
 }
 
-interface StoredPerson {
-  firstName: string;
-  email: string;
-  phone: string | null;
-  hasSignedIn: boolean;
-  textConsent?: boolean;
-  textRefusal?: TextRefusal | null;
-}
+type StoredPerson = Pick<AlumniRow, 'firstName' | 'email' | 'phone' | 'hasSignedIn'> &
+  Partial<Pick<AlumniRow, 'textConsent' | 'textRefusal'>>;
 
 interface PersonFieldsProps<Output> {
   of: keyof typeof fieldsOf;
@@ -187,12 +181,7 @@ function sentenceOf(effect: CorrectionEffect, name: string, email: string): stri
     : `We’ll sign ${name} out everywhere, and earlier login links will stop working.${email && ` Emails will go to ${email}.`}`;
 }
 
-interface Contact {
-  email: string;
-  firstName: string;
-  lastName: string;
-  phone: string | null;
-}
+type Contact = Pick<CurrentMember, 'email' | 'firstName' | 'lastName' | 'phone'>;
 
 export const contactValues = ({ email, firstName, lastName, phone }: Contact) => ({
   ...{ email, firstName, lastName },

@@ -1,7 +1,7 @@
 import { type QueryClient, useQuery } from '@tanstack/react-query';
 import type { StudentRow } from '../../contract/people.ts';
 import type { ClearingKind } from '../../course/clearing.ts';
-import { freshQuery, invalidate, updateCached, useFreshQuery } from '../api.ts';
+import { freshQuery, updateCached, useFreshQuery } from '../api.ts';
 
 export function useStudents() {
   return useQuery({
@@ -29,14 +29,18 @@ export function useReturn(id: number, kind: ClearingKind) {
   return useFreshQuery('GET /api/admin/people/:id/return', { params: { id }, query });
 }
 
-export function invalidateMembers(client: QueryClient): void {
-  invalidate(
-    client,
-    'GET /api/students',
-    'GET /api/alumni',
-    'GET /api/admin/people/:id',
-    'GET /api/admin/people/:id/return',
-    'GET /api/admin/finished-students',
-    'GET /api/admin/deactivated',
-  );
-}
+export const staffLists = [
+  'GET /api/admin/staff',
+  'GET /api/instructors',
+  'GET /api/students',
+  'GET /api/alumni',
+] as const;
+
+export const memberLists = [
+  'GET /api/students',
+  'GET /api/alumni',
+  'GET /api/admin/people/:id',
+  'GET /api/admin/people/:id/return',
+  'GET /api/admin/finished-students',
+  'GET /api/admin/deactivated',
+] as const;

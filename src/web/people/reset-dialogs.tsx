@@ -8,7 +8,7 @@ import { ActionDialog, ConfirmDialog } from '../ui/action-dialog.tsx';
 import { countOf, LoadedList } from '../ui/loaded-list.tsx';
 import type { DialogControl } from '../ui/use-dialog.ts';
 import { NamedClasses } from './named-classes.tsx';
-import { useClearing } from './queries.ts';
+import { memberLists, useClearing } from './queries.ts';
 
 interface UndoResetProps extends DialogControl {
   student: { id: number; firstName: string };
@@ -28,6 +28,7 @@ export function UndoReset({ student: { id, firstName }, preview, ...dialog }: Un
       run={() =>
         callApi('POST /api/admin/students/:id/undo-reset', { params: { id }, body: { clearingId } })
       }
+      invalidates={memberLists}
       toast={(done) => ({ title: done.message, description: describeLeft(done.left) })}
       failed="We couldn’t undo the reset. Please try again."
     >

@@ -1,16 +1,14 @@
-import { useQueryClient } from '@tanstack/react-query';
 import type { ReturnPreview } from '../../contract/people-changes.ts';
 import { formatSlot } from '../../course/format-time.ts';
 import { DialogButton } from '../ui/button.tsx';
 import { lazily } from '../ui/load-lazily.ts';
 import { Notice } from '../ui/notice.tsx';
 import { useDialog } from '../ui/use-dialog.ts';
-import { invalidateMembers, useReturn } from './queries.ts';
+import { useReturn } from './queries.ts';
 
 const { UndoReset } = lazily(() => import('./reset-dialogs.tsx'));
 
 export function ResetNotice({ student }: { student: { id: number; firstName: string } }) {
-  const client = useQueryClient();
   const { data } = useReturn(student.id, 'reset');
   const undoing = useDialog<ReturnPreview>();
   const preview = data?.preview;
@@ -28,15 +26,7 @@ export function ResetNotice({ student }: { student: { id: number; firstName: str
         </div>
       )}
       {undoing.render((dialog, opened) => (
-        <UndoReset
-          {...dialog}
-          student={student}
-          preview={preview ?? opened}
-          onClose={() => {
-            undoing.close();
-            invalidateMembers(client);
-          }}
-        />
+        <UndoReset {...dialog} student={student} preview={preview ?? opened} />
       ))}
     </>
   );

@@ -8,6 +8,7 @@ import { classState, countMissed } from './student-list.ts';
 export function ScheduledClasses({ student }: { student: StudentRow }) {
   const { classesScheduled, classDetails } = student;
   const missed = countMissed(student, now());
+  const classes = classDetails.map((one) => ({ ...one, state: classState(one, now()) }));
   return (
     <div className="flex items-center gap-2">
       <CountPopover count={classesScheduled} of="scheduled">
@@ -16,20 +17,22 @@ export function ScheduledClasses({ student }: { student: StudentRow }) {
           'No class details available'
         ) : (
           <ul className="grid grid-cols-1 gap-2">
-            {classDetails.map((courseClass) => (
-              <ClassLine key={courseClass.id} courseClass={courseClass} />
+            {classes.map((courseClass) => (
+              <ClassLine key={courseClass.id} {...courseClass} />
             ))}
           </ul>
         )}
       </CountPopover>
       {classDetails.length > 0 ? (
-        <Dots classes={classDetails} />
+        <Dots classes={classes} />
       ) : (
         <span className="text-muted lg:hidden">classes</span>
       )}
     </div>
   );
 }
+
+type ShownClass = StudentRow['classDetails'][number] & { state: ReturnType<typeof classState> };
 
 const dotStyles = {
   completed: 'rounded-full bg-success',
@@ -39,21 +42,18 @@ const dotStyles = {
 };
 
 /** Missed classes have a different shape, for people who can't tell the colors apart. */
-function Dots({ classes }: { classes: StudentRow['classDetails'] }) {
-  const states = classes.map((one) => ({ ...one, state: classState(one, now()) }));
-  const text = states.map(({ classNumber, state }) => `Class ${classNumber} ${state}`).join(', ');
+function Dots({ classes }: { classes: ShownClass[] }) {
+  const text = classes.map(({ classNumber, state }) => `Class ${classNumber} ${state}`).join(', ');
   return (
     <span role="img" aria-label={text} title={text} className="flex gap-1">
-      {states.map(({ id, state }) => (
+      {classes.map(({ id, state }) => (
         <span key={id} className={classNames('size-1.5', dotStyles[state])} />
       ))}
     </span>
   );
 }
 
-function ClassLine({ courseClass }: { courseClass: StudentRow['classDetails'][number] }) {
-  const { classNumber, date, time, isSuspended } = courseClass;
-  const state = classState(courseClass, now());
+function ClassLine({ classNumber, date, time, isSuspended, state }: ShownClass) {
   return (
     <li>
       <div className="flex items-center justify-between gap-4">

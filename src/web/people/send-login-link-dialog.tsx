@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import type { PersonPage } from '../../contract/person-page.ts';
 import { callApi } from '../api.ts';
 import { ActionDialog } from '../ui/action-dialog.tsx';
 import { formatPhone } from '../ui/contact.tsx';
@@ -8,13 +9,7 @@ import { Radio } from '../ui/radio.tsx';
 import type { DialogControl } from '../ui/use-dialog.ts';
 
 interface SendLoginLinkDialogProps extends DialogControl {
-  person: {
-    id: number;
-    firstName: string;
-    email: string;
-    phone: string | null;
-    isPhoneConfirmed: boolean;
-  };
+  person: Pick<PersonPage, 'id' | 'firstName' | 'email' | 'phone' | 'isPhoneConfirmed'>;
 }
 
 export function SendLoginLinkDialog({ person, ...dialog }: SendLoginLinkDialogProps) {
@@ -43,13 +38,7 @@ export function SendLoginLinkDialog({ person, ...dialog }: SendLoginLinkDialogPr
       <fieldset className="mt-5">
         <legend className="sr-only">How to send the link</legend>
         {ways.map(({ value, label }) => (
-          <Radio
-            key={value}
-            name="by"
-            value={value}
-            checked={by === value}
-            onChange={() => setBy(value)}
-          >
+          <Radio key={value} name="by" checked={by === value} onChange={() => setBy(value)}>
             {label}
           </Radio>
         ))}

@@ -9,6 +9,7 @@ import type { Column } from '../ui/data-table.tsx';
 import { emailColumn, nameColumn, phoneColumn } from '../ui/person-columns.tsx';
 import { DialogLink } from '../ui/text-link.tsx';
 import { MessageProblem } from './message-problem.tsx';
+import { staffLists } from './queries.ts';
 
 interface StaffActions {
   ownId: number | undefined;
@@ -78,6 +79,7 @@ export function staffColumns(actions: StaffActions): Column<StaffRow>[] {
 
 function Access({ staff, onDeactivate, onErase }: StaffActions & { staff: StaffRow }) {
   const { deactivatedAt } = staff;
+  const name = fullName(staff);
   return (
     <div className="flex items-center justify-between gap-x-3 max-lg:flex-wrap">
       {deactivatedAt ? (
@@ -94,27 +96,25 @@ function Access({ staff, onDeactivate, onErase }: StaffActions & { staff: StaffR
           <CallButton
             call="POST /api/admin/staff/:id/reactivate"
             input={{ params: { id: staff.id } }}
-            invalidates={['GET /api/admin/staff', 'GET /api/instructors']}
+            invalidates={staffLists}
             failed="We couldn’t reactivate this person. Please try again."
             className="whitespace-nowrap"
+            aria-label={`Reactivate ${name}`}
           >
-            <span>
-              Reactivate<span className="sr-only"> {fullName(staff)}</span>
-            </span>
+            Reactivate
           </CallButton>
-          <DialogLink onClick={() => onErase(staff)}>
-            Erase…<span className="sr-only"> {fullName(staff)}</span>
+          <DialogLink aria-label={`Erase… ${name}`} onClick={() => onErase(staff)}>
+            Erase…
           </DialogLink>
         </span>
       ) : (
         <DialogButton
           variant="plain"
           className="whitespace-nowrap max-lg:-mr-3.5"
+          aria-label={`Deactivate ${name}`}
           onClick={() => onDeactivate(staff)}
         >
-          <span>
-            Deactivate<span className="sr-only"> {fullName(staff)}</span>
-          </span>
+          Deactivate
         </DialogButton>
       )}
     </div>

@@ -10,6 +10,7 @@ import { effectOfCorrection } from '../../course/corrected-contact.ts';
 import { fullName } from '../../course/full-name.ts';
 import { PAGES } from '../../course/pages.ts';
 import { type ApiError, callApi } from '../api.ts';
+import { useRights } from '../auth.tsx';
 import { ConfirmDialog } from '../ui/action-dialog.tsx';
 import { SmallButton } from '../ui/button.tsx';
 import { aboutSubject, FormDialog, FormNotice } from '../ui/form-dialog.tsx';
@@ -24,6 +25,7 @@ import {
   type PersonValues,
   staffRoles,
 } from './person-fields.tsx';
+import { staffLists } from './queries.ts';
 
 type StaffForm = typeof staffBody._zod.output;
 
@@ -50,16 +52,12 @@ export function AddStaffDialog(control: DialogControl) {
         throw error;
       }
     },
-    invalidates: [
-      'GET /api/admin/staff',
-      'GET /api/instructors',
-      'GET /api/students',
-      'GET /api/alumni',
-    ],
+    invalidates: staffLists,
     failed: 'We couldn’t add this person. Please try again.',
     ...control,
   });
   const member = form.watch('email') === offer?.email ? offer?.member : undefined;
+  const kind = member?.role === 'student' ? 'a student' : 'an alum';
   return (
     <FormDialog
       {...dialog}
@@ -69,11 +67,22 @@ export function AddStaffDialog(control: DialogControl) {
       pendingText="Adding..."
       notice={
         member && (
-          <MemberOffer
-            member={member}
-            pending={dialog.isSaving}
-            onAccept={form.handleSubmit((body) => save(body, member))}
-          />
+          <FormNotice title={`${fullName(member)} is already in the portal as ${kind}.`}>
+            <p className="mt-1">
+              You can make {member.firstName} staff. They’ll keep their email and attendance but
+              won’t appear in the list of {member.role === 'student' ? 'students' : 'alumni'}{' '}
+              anymore. If you deactivate them as staff later, they’ll become {kind} again. We’ll
+              sign them out everywhere and send a welcome email with a login link.
+            </p>
+            <SmallButton
+              className="mt-3"
+              pending={dialog.isSaving}
+              pendingText="Changing..."
+              onClick={form.handleSubmit((body) => save(body, member))}
+            >
+              Make {fullName(member)} Staff
+            </SmallButton>
+          </FormNotice>
         )
       }
     >
@@ -82,37 +91,12 @@ export function AddStaffDialog(control: DialogControl) {
   );
 }
 
-interface MemberOfferProps {
-  member: ExistingMember;
-  pending: boolean;
-  onAccept: () => void;
-}
-
-function MemberOffer({ member, pending, onAccept }: MemberOfferProps) {
-  const name = fullName(member);
-  const kind = member.role === 'student' ? 'a student' : 'an alum';
-  return (
-    <FormNotice title={`${name} is already in the portal as ${kind}.`}>
-      <p className="mt-1">
-        You can make {member.firstName} staff. They’ll keep their email and attendance but won’t
-        appear in the list of {member.role === 'student' ? 'students' : 'alumni'} anymore. If you
-        deactivate them as staff later, they’ll become {kind} again. We’ll sign them out everywhere
-        and send a welcome email with a login link.
-      </p>
-      <SmallButton className="mt-3" pending={pending} pendingText="Changing..." onClick={onAccept}>
-        Make {name} Staff
-      </SmallButton>
-    </FormNotice>
-  );
-}
-
 const noStaff = 'This person is no longer on the list.';
 export const EditStaffDialog = aboutSubject('staff', noStaff, EditStaff);
 
-type EditStaffProps = DialogControl & { staff: StaffRow; isOwn: boolean };
-
-function EditStaff({ staff, isOwn, ...control }: EditStaffProps) {
+function EditStaff({ staff, ...control }: DialogControl & { staff: StaffRow }) {
   const { id } = staff;
+  const isOwn = id === useRights().id;
   const [, navigate] = useLocation();
   const question = useDialog<{ warning: string; body: StaffForm }>();
   const { form, save, dialog } = useDialogForm({
@@ -129,7 +113,7 @@ function EditStaff({ staff, isOwn, ...control }: EditStaffProps) {
       const { message } = await callApi('PATCH /api/admin/staff/:id', { params, body, ifMatch });
       return { message, role: body.role };
     },
-    invalidates: ['GET /api/admin/staff', 'GET /api/instructors', 'GET /api/user'],
+    invalidates: [...staffLists, 'GET /api/user'],
     onSaved: ({ role }) => {
       control.onClose();
       // Only admins may see this page, so an admin who becomes a teacher has to leave it.

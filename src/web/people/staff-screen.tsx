@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { StaffRow } from '../../contract/staff.ts';
 import { fullName } from '../../course/full-name.ts';
 import { callApi, useApiQuery, useFreshQuery } from '../api.ts';
-import { useAuth } from '../auth.tsx';
+import { useRights } from '../auth.tsx';
 import { DialogButton } from '../ui/button.tsx';
 import { DataTable } from '../ui/data-table.tsx';
 import { SelectField } from '../ui/field.tsx';
@@ -10,6 +10,7 @@ import { lazily } from '../ui/load-lazily.ts';
 import { countOf, ListHead, LoadedList } from '../ui/loaded-list.tsx';
 import { StaffPageHead } from '../ui/page-layout.tsx';
 import { type DialogControl, useDialog } from '../ui/use-dialog.ts';
+import { staffLists } from './queries.ts';
 import { staffColumns } from './staff-columns.tsx';
 
 const { AddStaffDialog, EditStaffDialog } = lazily(() => import('./staff-dialog.tsx'));
@@ -17,13 +18,12 @@ const { ActionDialog } = lazily(() => import('../ui/action-dialog.tsx'));
 const { ErasePersonDialog } = lazily(() => import('./erase-person-dialog.tsx'));
 
 export function StaffScreen() {
-  const { user } = useAuth();
+  const { id: ownId } = useRights();
   const { data, error, refetch } = useFreshQuery('GET /api/admin/staff');
   const adding = useDialog<true>();
   const editing = useDialog<number>();
   const deactivating = useDialog<StaffRow>();
   const erasing = useDialog<StaffRow>();
-  const ownId = user?.id;
   const columns = staffColumns({
     ownId,
     onEdit: ({ id }) => editing.open(id),
@@ -40,12 +40,7 @@ export function StaffScreen() {
           Add Staff
         </DialogButton>
       </ListHead>
-      <LoadedList
-        count={data?.length}
-        query={{ error, refetch }}
-        what="the staff"
-        emptyText="No staff found"
-      >
+      <LoadedList count={data?.length} query={{ error, refetch }} what="the staff">
         <DataTable caption="Staff" columns={columns} rows={data ?? []} />
       </LoadedList>
       {adding.render((dialog) => (
@@ -55,12 +50,11 @@ export function StaffScreen() {
         <EditStaffDialog
           // Look up the person on every render, so that the dialog shows the latest data.
           staff={data?.find(({ id }) => id === subject)}
-          isOwn={subject === ownId}
           {...dialog}
         />
       ))}
       {deactivating.render((dialog, subject) => (
-        <Deactivate staff={subject} isOwn={subject.id === ownId} {...dialog} />
+        <Deactivate staff={subject} {...dialog} />
       ))}
       {erasing.render((dialog, subject) => (
         <ErasePersonDialog person={subject} isStaff {...dialog} />
@@ -69,13 +63,9 @@ export function StaffScreen() {
   );
 }
 
-interface DeactivateProps extends DialogControl {
-  staff: StaffRow;
-  isOwn: boolean;
-}
-
-function Deactivate({ staff, isOwn, ...dialog }: DeactivateProps) {
+function Deactivate({ staff, ...dialog }: DialogControl & { staff: StaffRow }) {
   const { id, upcomingClasses } = staff;
+  const isOwn = id === useRights().id;
   const [successor, setSuccessor] = useState('');
   const { data: instructors = [] } = useApiQuery('GET /api/instructors');
   const candidates = instructors
@@ -94,13 +84,7 @@ function Deactivate({ staff, isOwn, ...dialog }: DeactivateProps) {
           body: successor ? { handOverTo: Number(successor) } : {},
         })
       }
-      invalidates={[
-        'GET /api/admin/staff',
-        'GET /api/instructors',
-        'GET /api/classes/all',
-        'GET /api/students',
-        'GET /api/alumni',
-      ]}
+      invalidates={[...staffLists, 'GET /api/classes/all']}
       failed="We couldn’t deactivate this account. Please try again."
       // If the conflict is about the new instructor, the admin can choose another one and try again.
       isFinal={(status) => status === 409 && upcomingClasses === 0}

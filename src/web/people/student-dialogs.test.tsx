@@ -37,13 +37,14 @@ async function fillNewStudent(page: Awaited<ReturnType<typeof openStudents>>) {
 test('a new student is created once, says Creating..., and appears in the list', async () => {
   const student = studentRow(2, { email: 'ada@example.org', firstName: 'Ada', lastName: 'Byron' });
   const user = { id: 2, firstName: 'Ada', lastName: 'Byron' };
-  const { answer, letGo } = hold(() => ({ status: 'success', user, message: '', student }));
+  const created = 'Student Ada Byron has been created successfully';
+  const { answer, letGo } = hold(() => ({ status: 'success', user, message: created, student }));
   const page = await openStudents({ 'POST /api/admin/users': answer });
   await fillNewStudent(page);
   await page.mouse.dblClick(screen.getByRole('button', { name: 'Create Student' }));
   await screen.findByRole('button', { name: 'Creating...' });
   letGo();
-  await page.sees('Student Ada Byron has been created successfully');
+  await page.sees(created);
   await screen.findByRole('button', { name: /^ada/ });
   expect(page.changes()).toMatchObject([{ body: { startDate: '2026-11-20', role: 'student' } }]);
 });

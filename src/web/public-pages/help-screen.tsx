@@ -15,7 +15,15 @@ import { type Guide, guides } from './guide-steps.ts';
 export function HelpScreen() {
   usePageTitle('Help');
   const { user } = useAuth();
-  const [open, setOpen] = useGuideInAddress();
+  const [open, setOpen] = useState<string>();
+  // Open the guide in the URL and scroll there, because the browser looked for it before the page rendered.
+  useEffect(() => {
+    const name = window.location.hash.slice(1);
+    const heading = document.getElementById(name);
+    setOpen(name);
+    heading?.scrollIntoView();
+    heading?.focus({ preventScroll: true });
+  }, []);
   return (
     <>
       <h1>Help</h1>
@@ -58,19 +66,6 @@ export function HelpScreen() {
       </p>
     </>
   );
-}
-
-/** Opens the guide in the URL and scrolls there, because the browser looked for it before the page rendered. */
-function useGuideInAddress() {
-  const [open, setOpen] = useState<string>();
-  useEffect(() => {
-    const name = window.location.hash.slice(1);
-    const heading = document.getElementById(name);
-    setOpen(name);
-    heading?.scrollIntoView();
-    heading?.focus({ preventScroll: true });
-  }, []);
-  return [open, setOpen] as const;
 }
 
 interface GuideSectionProps {

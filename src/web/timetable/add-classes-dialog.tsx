@@ -4,7 +4,7 @@ import { useWatch } from 'react-hook-form';
 import { type PlannedClass, planClassSeries } from '../../course/class-series.ts';
 import { hasStarted } from '../../course/class-time.ts';
 import { markClosed } from '../../course/closed-dates.ts';
-import { type ClassType, SERIES_COUNTS } from '../../course/course.ts';
+import { SERIES_COUNTS } from '../../course/course.ts';
 import { formatCompactDate, formatMonthDay, formatTime } from '../../course/format-time.ts';
 import { callApi, errorMessage, invalidate, useFreshQuery } from '../api.ts';
 import { handleAuthError } from '../auth.tsx';
@@ -28,30 +28,16 @@ interface FailedClass extends PlannedClass {
   reason: string;
 }
 
-interface SharedFields {
-  classType: ClassType;
-  instructorId?: number;
-  places: number | null;
-}
-
 export function AddClassesDialog(control: DialogControl) {
   const client = useQueryClient();
   // These classes couldn't be created. Submitting the form again retries only these.
   const [failed, setFailed] = useState<FailedClass[]>([]);
   const { data: closed = [] } = useFreshQuery('GET /api/admin/closed-dates');
   const restart = () => setFailed([]);
-  const createOne = async ({ startsAt, ...planned }: PlannedClass, shared: SharedFields) => {
-    try {
-      await callApi('POST /api/classes/test', { body: { ...planned, ...shared } });
-      return [];
-    } catch (error) {
-      handleAuthError(client, error as Error);
-      const reason = errorMessage(error, 'We couldn’t create this class.');
-      return [{ startsAt, ...planned, reason }];
-    }
-  };
-  const planFor = (values: Partial<PlannedFields>) => {
-    const marked = markClosed(planOf({ ...emptyClassForm, ...values }), closed);
+  const planFor = (values: Partial<ClassFormInput>) => {
+    const { pacificDate: date, timeSlot, count } = { ...emptyClassForm, ...values };
+    const planned = date ? planClassSeries(date, timeSlot, Number(count)) : [];
+    const marked = markClosed(planned, closed);
     const skipped = marked.filter((one) => one.skipped);
     const totalCount = marked.length - skipped.length;
     const plan = marked
@@ -77,7 +63,17 @@ export function AddClassesDialog(control: DialogControl) {
       const { plan } = planFor(chosen);
       const { classType, places } = chosen;
       const shared = { classType, places, ...instructorOf(chosen) };
-      const failures = await Promise.all(plan.map((one) => createOne(one, shared)));
+      const createOne = async ({ startsAt, ...planned }: PlannedClass) => {
+        try {
+          await callApi('POST /api/classes/test', { body: { ...planned, ...shared } });
+          return [];
+        } catch (error) {
+          handleAuthError(client, error as Error);
+          const reason = errorMessage(error, 'We couldn’t create this class.');
+          return [{ startsAt, ...planned, reason }];
+        }
+      };
+      const failures = await Promise.all(plan.map(createOne));
       return { total: plan[0]?.totalCount ?? 0, failures: failures.flat() };
     },
     invalidates: ['GET /api/classes/all'],
@@ -140,12 +136,6 @@ const counts = SERIES_COUNTS.map((count) => ({
   value: String(count),
   label: count === 0 ? 'Single Class' : `${count} classes`,
 }));
-
-type PlannedFields = Pick<ClassFormInput, 'pacificDate' | 'timeSlot' | 'count'>;
-
-function planOf({ pacificDate: date, timeSlot, count }: PlannedFields) {
-  return date ? planClassSeries(date, timeSlot, Number(count)) : [];
-}
 
 function submitTextFor(count: number, isRest: boolean): string {
   if (isRest) return `Create the Other ${count}`;

@@ -100,10 +100,9 @@ function ClosedList() {
                 description: 'The classes we canceled will stay canceled.',
               })}
               failed="We couldn’t reopen these days. Please try again."
+              aria-label={`Remove, ${name}`}
             >
-              <span>
-                Remove<span className="sr-only">, {name}</span>
-              </span>
+              Remove
             </CallButton>
           </li>
         ))}

@@ -37,6 +37,8 @@ import { SeriesChoice } from './series-choice.tsx';
 
 const { DeleteClass } = lazily(() => import('./delete-class.tsx'));
 
+const changed = ['GET /api/classes/all', 'GET /api/admin/classes/:id'] as const;
+
 interface EditClassDialogProps extends DialogControl {
   courseClass: AdminClass;
   onDeleted?: () => void;
@@ -62,10 +64,9 @@ export function EditClassDialog(props: EditClassDialogProps) {
       return true;
     },
     save: (values, ifMatch): Promise<AdminClass | { message: string }> => {
-      const { pacificDate: date, timeSlot, classType, places, instructor } = values;
+      const { pacificDate: date, timeSlot, classType, places } = values;
       const change = isWhole && seriesChange(values);
       if (change) return saveSeries(change);
-      const isSubstitution = instructor !== form.formState.defaultValues?.instructor;
       return callApi('PATCH /api/classes/:id', {
         params: { id },
         query: isSoon ? { shortNotice: 'confirmed' } : {},
@@ -81,9 +82,12 @@ export function EditClassDialog(props: EditClassDialogProps) {
         },
       });
     },
-    invalidates: ['GET /api/classes/all', 'POST /api/admin/class-changes/preview'],
-    update: (client, saved) =>
-      'message' in saved ? invalidate(client, 'GET /api/classes/all') : replaceClass(client, saved),
+    invalidates: [...changed, 'POST /api/admin/class-changes/preview'],
+    update: (client, saved) => {
+      if ('message' in saved) return invalidate(client, ...changed);
+      replaceClass(client, saved);
+      return invalidate(client, 'GET /api/admin/classes/:id');
+    },
     toast: (saved) =>
       'message' in saved
         ? { title: saved.message }

@@ -94,9 +94,7 @@ export const instructorsQuery = {
   retry: 3,
 };
 
-export function useInstructors() {
-  return useQuery(instructorsQuery);
-}
+export const useInstructors = () => useQuery(instructorsQuery);
 
 const roomPollMs = 10_000;
 const reportPollMs = 60_000;

@@ -21,11 +21,3 @@ export function CallButton<E extends Endpoint>(props: CallButtonProps<E> & Input
   const press = () => action.mutate(...([input] as unknown as ApiArguments<E>));
   return <SmallButton {...button} pending={action.isPending} onClick={press} />;
 }
-
-export function RetryText({ about }: { about: string }) {
-  return (
-    <span>
-      Retry<span className="sr-only">, {about}</span>
-    </span>
-  );
-}

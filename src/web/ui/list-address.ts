@@ -47,6 +47,8 @@ export function useListAddress() {
   };
 }
 
+export type ListAddress = ReturnType<typeof useListAddress>;
+
 const pageAt = (page: number) => ({ page: page === 1 ? null : String(page) });
 const firstPage = { page: null, before: null };
 

@@ -2,7 +2,7 @@ import { keepPreviousData } from '@tanstack/react-query';
 import { type SubmitEvent, useId, useRef } from 'react';
 import { type ApiArguments, type Endpoint, freshQuery } from '../api.ts';
 import { SmallButton } from './button.tsx';
-import type { useListAddress } from './list-address.ts';
+import type { ListAddress } from './list-address.ts';
 import { classNames } from './styles.ts';
 
 interface PagerProps {
@@ -87,7 +87,7 @@ function GoToPage({ pages, onGo }: { pages: number; onGo: (page: number) => void
 }
 
 interface CursorPagerProps {
-  list: ReturnType<typeof useListAddress>;
+  list: ListAddress;
   /** The cursor of the next page, or null on the last page. */
   next: number | null | undefined;
   isStale: boolean;

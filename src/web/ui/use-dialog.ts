@@ -12,11 +12,14 @@ interface State<Subject> {
 }
 
 /** Keeps the subject while the dialog fades out. `initial` opens the dialog immediately. */
-export function useDialog<Subject>(initial?: Subject) {
+export function useDialog<Subject>(initial?: Subject, onClosed?: () => void) {
   const [dialog, setDialog] = useState<State<Subject> | undefined>(
     initial && { subject: initial, isOpen: true, timesOpened: 1 },
   );
-  const close = () => setDialog((last) => last && { ...last, isOpen: false });
+  const close = () => {
+    setDialog((last) => last && { ...last, isOpen: false });
+    onClosed?.();
+  };
   return {
     open: (subject: Subject) =>
       setDialog((last) => ({ subject, isOpen: true, timesOpened: (last?.timesOpened ?? 0) + 1 })),
