@@ -7,6 +7,7 @@ import { MeetingProblem } from '../meetings/class-meeting.tsx';
 import { useNow } from '../server-clock.ts';
 import { CancellationNote } from '../timetable/cancellation-note.tsx';
 import { isAwaitingMeeting, placesOf, useClassPage } from '../timetable/queries.ts';
+import { Card } from '../ui/card.tsx';
 import { FullnessBar } from '../ui/fullness-bar.tsx';
 import { countOf } from '../ui/loaded-list.tsx';
 import { isNotFound, StaffPageFailure, StaffPageHead } from '../ui/page-layout.tsx';
@@ -59,7 +60,9 @@ export function ClassScreen() {
         <div className="grid items-start gap-5 grid-cols-[minmax(0,1fr)] lg:grid-cols-[minmax(0,1fr)_17rem]">
           <ClassAttendance page={page} now={now} />
           <div className="grid grid-cols-[minmax(0,1fr)] gap-5 max-lg:order-first">
-            <ClassActions courseClass={courseClass} now={now} />
+            <Card className="lg:*:flex-col print:hidden">
+              <ClassActions courseClass={courseClass} now={now} />
+            </Card>
             <WaitingList turns={page.waitingList} of="class" />
           </div>
         </div>

@@ -13,7 +13,7 @@ export function JourneyScreen() {
   const query = useFreshQuery('GET /api/admin/journey');
   return (
     <>
-      <StaffPageHead title="Journey">Where everyone is in the course.</StaffPageHead>
+      <StaffPageHead title="Journey">Where everyone is in the course</StaffPageHead>
       <LoadedList count={query.isLoadingError ? undefined : 1} query={query} what="the numbers">
         <JourneyFlow {...query.data} chosen={group} />
       </LoadedList>

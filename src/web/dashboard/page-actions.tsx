@@ -1,7 +1,6 @@
 import { ChevronDown, Ellipsis } from 'lucide-react';
 import { type ComponentProps, type ReactNode, Suspense } from 'react';
 import { DialogButton } from '../ui/button.tsx';
-import { Card } from '../ui/card.tsx';
 import { lazily } from '../ui/load-lazily.ts';
 import type { MenuItem } from '../ui/menu.tsx';
 
@@ -29,21 +28,19 @@ interface PageActionsProps {
 
 export function PageActions({ actions, more = 'More Actions', children }: PageActionsProps) {
   return (
-    <Card as="section" aria-label="Actions" className="print:hidden">
-      <div className="flex flex-wrap gap-2 lg:flex-col max-lg:[&>[aria-haspopup=menu]]:ml-auto">
-        {children}
-        {actions
-          .filter(({ isButton }) => isButton)
-          .map(({ label, onSelect }) => (
-            <DialogButton key={label} onClick={onSelect}>
-              {label}
-            </DialogButton>
-          ))}
-        <LazyMenu variant="plain" size="small" items={actions.filter(({ isButton }) => !isButton)}>
-          {more}
-          <ChevronDown aria-hidden className="size-4" />
-        </LazyMenu>
-      </div>
-    </Card>
+    <section aria-label="Actions" className="flex flex-wrap gap-2 print:hidden">
+      {children}
+      {actions
+        .filter(({ isButton }) => isButton)
+        .map(({ label, onSelect }) => (
+          <DialogButton key={label} onClick={onSelect}>
+            {label}
+          </DialogButton>
+        ))}
+      <LazyMenu variant="plain" size="small" items={actions.filter(({ isButton }) => !isButton)}>
+        {more}
+        <ChevronDown aria-hidden className="size-4" />
+      </LazyMenu>
+    </section>
   );
 }

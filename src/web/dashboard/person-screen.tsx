@@ -48,9 +48,14 @@ export function PersonScreen() {
     );
   return (
     <>
-      <StaffPageHead title={fullName(page)} from={listOf(page.role)}>
-        <PersonFacts page={page} />
-      </StaffPageHead>
+      <div className="mb-4 flex-wrap items-end justify-between gap-x-6 md:flex">
+        <div>
+          <StaffPageHead title={fullName(page)} from={listOf(page.role)}>
+            <PersonFacts page={page} />
+          </StaffPageHead>
+        </div>
+        <PersonActions page={page} printing={printing} />
+      </div>
       <div className="grid gap-5">
         {viewer.isAdmin && page.student && <ResetNotice student={page.student} />}
         <PersonCourse page={page} now={now} />
@@ -61,7 +66,6 @@ export function PersonScreen() {
           <div className="grid min-w-0 items-start gap-5 max-lg:order-first md:max-lg:grid-cols-2 print:order-first">
             <PersonWish page={page} />
             <WaitingList turns={page.waitingLists} of="person" />
-            <PersonActions page={page} printing={printing} />
             <Notes person={page} />
             <PersonTexts page={page} />
             <PersonRetreats page={page} />

@@ -92,7 +92,7 @@ const columnsOf = (nextStart: string | undefined): Column<ClassToday>[] =>
 function Students({ id, startTime, registrations, registrationCount }: ClassToday) {
   return (
     <>
-      <TapLink href={pathOfClass(id)} className="font-medium">
+      <TapLink href={pathOfClass(id)} className="text-muted!">
         {formatCount(registrationCount)} coming
         <span className="sr-only">, {formatSpokenSlot(new Date(startTime))}</span>
       </TapLink>

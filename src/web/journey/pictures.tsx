@@ -74,6 +74,8 @@ export function Line({ caption, points }: LineProps) {
             strokeLinecap="round"
           />
         </svg>
+        <span className="absolute top-0 left-0">100%</span>
+        <span className="absolute bottom-0 left-0">0%</span>
         {[...new Set([...lowest, ...drawn.slice(-1)])].map(({ x, y, share }) => (
           <span
             key={x}

@@ -81,7 +81,7 @@ function RegisteredRetreat({ registration }: { registration: RetreatRegistration
     </>
   );
   return (
-    <section className="rounded-card bg-success-soft px-4">
+    <section className="rounded-card bg-success-soft px-4 py-1">
       <Fold heading={heading}>
         {date && <p className="font-medium text-sm">{date}</p>}
         <p className="whitespace-pre-line text-sm">{keepTimesWhole(retreatDescription)}</p>

@@ -114,7 +114,10 @@ function PastClass(props: PastClassProps) {
     </>
   );
   return (
-    <li className={classNames('border-line border-b px-4 sm:px-5', isNew && 'animate-settle')}>
+    <li
+      data-past
+      className={classNames('border-line border-b px-4 sm:px-5', isNew && 'animate-settle')}
+    >
       <Fold id={id} heading={heading}>
         <DateAndTime entry={entry} />
       </Fold>

@@ -45,7 +45,7 @@ export function DateAndTime({ entry, className }: FactProps & { className?: stri
   );
 }
 
-export function ClassTime({ entry }: FactProps) {
+function ClassTime({ entry }: FactProps) {
   const start = startOf(entry);
   const { instructorFirstName } = entry.class;
   const ownTime = formatOwnTime(start);

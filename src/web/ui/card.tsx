@@ -33,7 +33,11 @@ interface SectionProps extends Omit<CardProps, 'id' | 'title'> {
 export function Section({ id, title, isLarge, children, ...rest }: SectionProps) {
   return (
     <Card as="section" aria-labelledby={id} {...rest}>
-      <h2 id={id} tabIndex={-1} className={isLarge ? 'heading scroll-mt-4' : 'mb-2 font-semibold'}>
+      <h2
+        id={id}
+        tabIndex={-1}
+        className={isLarge ? 'heading mb-3 scroll-mt-4 [&+*]:mt-0!' : 'mb-2 font-semibold'}
+      >
         {title}
       </h2>
       {children}

@@ -23,7 +23,7 @@ export function Fold({ id, heading, children, state }: FoldProps) {
           aria-expanded={isOpen}
           aria-controls={detailsId}
           onClick={() => setOpen(!isOpen)}
-          className="flex min-h-12 w-full items-center gap-3 rounded-control py-1.5 text-left"
+          className="flex min-h-11 w-full items-center gap-3 rounded-control py-1.5 text-left"
         >
           <span className="flex min-w-0 flex-1 flex-wrap items-center gap-x-2 leading-tight">
             {heading}
