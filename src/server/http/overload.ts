@@ -1,5 +1,6 @@
 import { finished } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
+import { noteCall } from '../platform/traffic.ts';
 import { HttpError } from './errors.ts';
 
 /** Webhooks are always served, because they are small and not all vendors retry. */
@@ -38,6 +39,7 @@ export function shedOverload(app: FastifyInstance, mostAtOnce: number) {
 
   app.addHook('onRequest', async ({ url }, reply) => {
     if (!url.startsWith('/api/') || url.startsWith(webhooks)) return;
+    noteCall();
     if (running < mostAtOnce) running += 1;
     else if (!(await waitForPlace())) {
       reply.header('retry-after', '1');

@@ -1,8 +1,10 @@
 import { sql } from 'drizzle-orm';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { openPortal, type Portal } from '../../../../tests/support/portal.ts';
 import { contract } from '../../../contract/contract.ts';
 import type { StudentRow } from '../../../contract/people.ts';
+import { noteCall } from '../../platform/traffic.ts';
+import { readStudents } from './student-list.ts';
 
 let portal: Portal;
 let cookie: string;
@@ -62,6 +64,26 @@ test('every student is in the list once, newest first, across all pages', async 
   );
   expect(rows.length).toBeGreaterThan(100);
   expect((await readAll()).map(({ id }) => id)).toEqual(rows.map(({ id }) => id));
+});
+
+test('while others are calling, the list is read a few students at a time', async () => {
+  const viewer = { now: portal.clock.now(), viewerId: 1, linkKey: undefined };
+  const sizesOf = async () => {
+    const sizes: number[] = [];
+    for await (const part of readStudents(portal.database, viewer)) sizes.push(part.length);
+    return sizes;
+  };
+  let isOver = false;
+  onTestFinished(() => {
+    isOver = true;
+  });
+  const callAgain = () => {
+    noteCall();
+    if (!isOver) setImmediate(callAgain);
+  };
+  callAgain();
+  expect(Math.max(...(await sizesOf()))).toBe(50);
+  expect(Math.max(...(await sizesOf()))).toBe(20);
 });
 
 test('a failing list returns an error message', async () => {

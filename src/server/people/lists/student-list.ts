@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises';
 import { and, asc, desc, eq, isNotNull, isNull, lt, type SQL, sql } from 'drizzle-orm';
 import pLimit from 'p-limit';
 import type { StudentRow } from '../../../contract/people.ts';
@@ -14,9 +15,12 @@ import {
 } from '../../database/schema.ts';
 import { isAnyOf } from '../../database/standing.ts';
 import { DomainError } from '../../platform/errors.ts';
+import { callsSoFar } from '../../platform/traffic.ts';
 import { describePeople, personColumns } from './queries.ts';
 
-const studentsPerPage = 250;
+const studentsPerPage = { quiet: 250, busy: 20 };
+/** On a busy node, a page is followed by a pause that is this many times as long. */
+const pauseFactor = 4;
 /** Chunks are small, so that the memory for one can be freed before the next one is written. */
 const studentsAtOnce = 50;
 /** Each node reads one page at a time, so that several long lists don't delay everyone else's requests. */
@@ -29,7 +33,8 @@ const inTurn = pLimit(1);
  */
 export async function* readStudents(database: Database, viewer: LinkViewer) {
   const times: ClassTimes = new Map();
-  const readPage = (which?: SQL) => inTurn(() => readWhere(database, viewer, which, times));
+  const readPage = (which?: SQL) =>
+    inTurn(() => readWithPause((limit) => readWhere(database, viewer, which, { times, limit })));
   let next = readPage();
   for (;;) {
     const page = await next;
@@ -44,8 +49,20 @@ export async function* readStudents(database: Database, viewer: LinkViewer) {
   }
 }
 
+let isBusy = false;
+
+/** While others are calling, reads less at a time and pauses in between, so that their calls don't wait for the list. */
+async function readWithPause<Page>(read: (limit: number) => Promise<Page>): Promise<Page> {
+  const [calls, begin] = [callsSoFar(), performance.now()];
+  const page = await read(isBusy ? studentsPerPage.busy : studentsPerPage.quiet);
+  isBusy = callsSoFar() > calls;
+  if (isBusy) await setTimeout(pauseFactor * (performance.now() - begin));
+  return page;
+}
+
 export async function readStudent(database: Database, viewer: LinkViewer, id: number) {
-  const [student] = await readWhere(database, viewer, eq(people.id, id), new Map());
+  const one = { times: new Map(), limit: 1 };
+  const [student] = await readWhere(database, viewer, eq(people.id, id), one);
   if (!student) throw new DomainError('not-found');
   return student;
 }
@@ -54,14 +71,14 @@ async function readWhere(
   database: Database,
   viewer: LinkViewer,
   which: SQL | undefined,
-  times: ClassTimes,
+  { times, limit }: { times: ClassTimes; limit: number },
 ): Promise<StudentRow[]> {
   const found = await database
     .select(personColumns)
     .from(people)
     .where(and(eq(people.role, 'student'), isNull(people.deactivatedAt), which))
     .orderBy(desc(people.id))
-    .limit(studentsPerPage);
+    .limit(limit);
   if (found.length === 0) return [];
   const ids = found.map(({ id }) => id);
   const [rows, classesOf, retreatsOf] = await Promise.all([
