@@ -33,7 +33,7 @@ export {
 } from './registration-state.ts';
 export { serveScheduling } from './routes.ts';
 export { undoAttendedMakeups } from './undo-makeup.ts';
-export { checkLines, listTurns } from './waiting-list/line.ts';
 export { placeOfferedText } from './waiting-list/messages.ts';
+export { checkLines, listTurns } from './waiting-list/offer-places.ts';
 export { leaveLines } from './waiting-list/turns.ts';
 export { findWish, openWishProblems } from './wishes.ts';

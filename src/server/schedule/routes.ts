@@ -17,7 +17,7 @@ import { openScheduling } from './queries.ts';
 import { offerForStudent } from './staff-offers.ts';
 import { undoMove, undoMoveForStudent } from './undo-move.ts';
 import { answerLine, changeLine, joinLine } from './waiting-list/commands.ts';
-import { listTurns } from './waiting-list/line.ts';
+import { listTurns } from './waiting-list/offer-places.ts';
 import { answerWish, findOpenWish, sendWish, takeBackWish } from './wishes.ts';
 
 /**

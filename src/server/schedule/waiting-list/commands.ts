@@ -14,7 +14,7 @@ import type { Services } from '../../platform/services.ts';
 import { chooseClass, type MoveDeps, moveRegistration, refuseFormerStudent } from '../commands.ts';
 import { readEntry } from '../queries.ts';
 import { lockClass, lockStudent } from '../write-registration.ts';
-import { offerOf, removal } from './line.ts';
+import { offerOf, removal } from './offer-places.ts';
 import { changeTurns, isOpen } from './turns.ts';
 
 /** Idempotent: does nothing if the student is already on this waiting list for the same class number. */

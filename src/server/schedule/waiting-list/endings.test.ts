@@ -7,7 +7,7 @@ import { addClassOn, openStudent, type Student } from '../../../../tests/support
 import { waitingListsOf } from '../../../../tests/support/waiting-lists.ts';
 import { LINE_ENDINGS } from '../../../course/waiting-list.ts';
 import { auditLog, classes } from '../../database/schema.ts';
-import { checkLines } from './line.ts';
+import { checkLines } from './offer-places.ts';
 
 let portal: Portal;
 let world: ReturnType<typeof waitingListsOf>;

@@ -4,7 +4,7 @@ import { openPortal, type Portal } from '../../../../tests/support/portal.ts';
 import { addClassOn, openStudent, type Student } from '../../../../tests/support/students.ts';
 import { waitingListsOf } from '../../../../tests/support/waiting-lists.ts';
 import { LINE_ENDINGS } from '../../../course/waiting-list.ts';
-import { checkLines } from './line.ts';
+import { checkLines } from './offer-places.ts';
 
 let portal: Portal;
 let world: ReturnType<typeof waitingListsOf>;
