@@ -121,8 +121,8 @@ function PastClass(props: PastClassProps) {
       <Fold id={id} heading={heading}>
         <DateAndTime entry={entry} />
       </Fold>
-      <div className="flex items-center justify-between gap-3">
-        {note && <p className="pb-2 text-muted text-sm">{note}</p>}
+      <div className="flex flex-wrap items-center justify-between gap-x-3">
+        {note && <p className="flex-1 basis-36 pb-2 text-muted text-sm">{note}</p>}
         {canMakeUp && (
           <SmallButton className="mb-3 shrink-0" aria-describedby={id} onClick={onMakeup}>
             Schedule Makeup

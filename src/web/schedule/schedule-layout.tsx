@@ -7,7 +7,6 @@ import { site } from '../site.ts';
 import { Card } from '../ui/card.tsx';
 import { Horizon } from '../ui/horizon.tsx';
 import { Skeleton, SkeletonGroup } from '../ui/skeleton.tsx';
-import { classNames } from '../ui/styles.ts';
 import { FirstSessionsNote, startOf } from './class-facts.tsx';
 import { ClassPath } from './class-path.tsx';
 import { looks } from './upcoming-class.tsx';
@@ -90,12 +89,13 @@ export function ClassSkeletons({ numbers, isInReach }: { numbers: number[]; isIn
       <div className="grid gap-3">
         {numbers.map((classNumber, index) => {
           const look = index === 0 ? looks.next : looks.later;
-          const line = classNames('w-fit', index === 0 && 'leading-7');
           return (
             <Card key={classNumber} className="max-sm:p-4">
               <Skeleton className="w-fit font-semibold text-lg">Class {classNumber}</Skeleton>
-              <Skeleton className={line}>Tuesday, Dec 1, 2026</Skeleton>
-              <Skeleton className={line}>4:00 PM PT · Instructor</Skeleton>
+              <div className={look.time}>
+                <Skeleton className="w-fit">Tuesday, Dec 1, 2026</Skeleton>
+                <Skeleton className="w-fit">4:00 PM PT · Instructor</Skeleton>
+              </div>
               <div className={look.actions}>
                 <Skeleton className={index === 0 ? 'h-12' : 'h-11 w-24'} />
               </div>

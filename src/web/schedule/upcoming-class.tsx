@@ -26,7 +26,7 @@ interface UpcomingClassProps {
 export const looks = {
   next: {
     // Newsreader has no bold, so the weekday stands out by its color.
-    time: 'my-1 [&>:first-child]:heading [&>:first-child>strong]:font-medium [&>:not(:first-child)>strong]:text-lg',
+    time: 'my-1 [&>:first-child]:heading [&>:first-child>strong]:font-medium [&>:nth-child(2)]:leading-7 [&>:not(:first-child)>strong]:text-lg/none',
     actions: 'mt-3 grid grid-cols-[repeat(auto-fit,minmax(7rem,1fr))] gap-3',
     button: { variant: 'quiet', className: 'max-sm:px-2' },
   },
