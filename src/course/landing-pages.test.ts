@@ -203,6 +203,7 @@ describe('the path through the portal', () => {
       ),
     );
     const starts = [...Object.values(PAGES), RESUME_ONBOARDING, '/no-such-page'].map(visit);
+    const loops: unknown[] = [];
     for (const visitor of [...everyone, null]) {
       for (const firstClass of [1, 5, 10]) {
         for (const start of starts) {
@@ -214,10 +215,11 @@ describe('the path through the portal', () => {
             current = { path: direction.goTo, resume: false, firstClass };
             redirects += 1;
           }
-          expect(redirects).toBeLessThanOrEqual(5);
+          if (redirects > 5) loops.push({ visitor, start, firstClass });
         }
       }
     }
+    expect(loops).toEqual([]);
   });
 
   test('a session from a staff link skips the question about texts', () => {

@@ -132,7 +132,7 @@ describe('for any timetable', () => {
           expect(week.emptyWeek?.reason === 'week-taken').toBe(hasClass);
         }
       }),
-      { numRuns: 40 },
+      { numRuns: 15 },
     );
   });
 
@@ -184,7 +184,7 @@ describe('for any timetable', () => {
           );
         }
       }),
-      { numRuns: 40 },
+      { numRuns: 15 },
     );
   });
 });
