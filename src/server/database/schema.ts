@@ -6,5 +6,4 @@ export * from './schema/meetings.ts';
 export * from './schema/messages.ts';
 export * from './schema/operations.ts';
 export * from './schema/people.ts';
-export * from './schema/progress.ts';
 export * from './schema/records.ts';

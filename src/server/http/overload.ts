@@ -1,12 +1,20 @@
 import { finished } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
-import { noteCall } from '../platform/traffic.ts';
 import { HttpError } from './errors.ts';
 
 /** Webhooks are always served, because they are small and not all vendors retry. */
 const webhooks = '/api/webhooks/';
 const longestWaitMs = 1000;
 const waitingForEach = 20;
+
+let calls = 0;
+
+export function noteCall(): void {
+  calls += 1;
+}
+
+/** How many API calls this node has received, so that long work can tell if others are waiting. */
+export const callsSoFar = () => calls;
 
 export type Overload = ReturnType<typeof shedOverload>;
 

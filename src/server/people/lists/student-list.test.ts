@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
 import { openPortal, type Portal } from '../../../../tests/support/portal.ts';
 import { contract } from '../../../contract/contract.ts';
 import type { StudentRow } from '../../../contract/people.ts';
-import { noteCall } from '../../platform/traffic.ts';
+import { noteCall } from '../../http/overload.ts';
 import { readStudents } from './student-list.ts';
 
 let portal: Portal;

@@ -14,8 +14,8 @@ import {
   retreatRegistrations,
 } from '../../database/schema.ts';
 import { isAnyOf } from '../../database/standing.ts';
+import { callsSoFar } from '../../http/overload.ts';
 import { DomainError } from '../../platform/errors.ts';
-import { callsSoFar } from '../../platform/traffic.ts';
 import { describePeople, personColumns } from './queries.ts';
 
 const studentsPerPage = { quiet: 250, busy: 20 };

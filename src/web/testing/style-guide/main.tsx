@@ -5,12 +5,9 @@ import { apiQueryKey } from '../../api.ts';
 import { createQueryClient, Providers } from '../../app/providers.tsx';
 import { Logo, PageLayout } from '../../ui/page-layout.tsx';
 import { foundPerson } from '../fixtures.ts';
-import { Basics } from './basics.tsx';
-import { Buttons } from './buttons.tsx';
-import { Course } from './course.tsx';
-import { Fields } from './fields.tsx';
-import { Lists } from './lists.tsx';
-import { Messages } from './messages.tsx';
+import { Basics, Buttons } from './basics.tsx';
+import { Fields, Lists } from './fields.tsx';
+import { Course, Messages } from './messages.tsx';
 import { Openers } from './openers.tsx';
 
 /** Every part of `ui` in every state, and some of the features' parts, at /styleguide. Only `npm run dev` serves it. */
