@@ -1,6 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify';
 import pLimit from 'p-limit';
-import type pg from 'pg';
 import { openPool } from '../database/pool.ts';
 import { TryLater } from './outcomes.ts';
 
@@ -20,9 +19,9 @@ const maxRememberedKeys = 1000;
 const silenceMs = 30_000;
 
 /**
- * Uses PostgreSQL advisory locks, so that jobs with the same key run one at a time across all nodes. Each lock has its
- * own connection outside of any transaction, so the lock is released if the node crashes. While a job runs, periodic
- * queries keep its connection open. If the node hangs, the queries stop and the database closes the connection.
+ * Uses PostgreSQL advisory locks, so that jobs with the same key run one at a time across all nodes. A single connection
+ * outside of any transaction holds all of the node's locks, so they are released if the node crashes. Periodic queries
+ * keep the connection open. If the node hangs, the queries stop and the database closes the connection.
  */
 export function openLocks(
   databaseUrl: string,
@@ -31,73 +30,97 @@ export function openLocks(
 ) {
   const pool = openPool(databaseUrl, {
     name: 'course-portal-locks',
-    max: Object.values(limits).reduce((sum, limit) => sum + limit, 0),
+    max: 1,
     connectMs: 10_000,
-    idleMs: endSilentAfterMs / 3,
+    pipeline: true,
     session: { idle_session_timeout: endSilentAfterMs },
-    onLostConnection: (error) => log.warn({ err: error }, 'lost a lock connection'),
+    onLostConnection: (error) => log.warn({ err: error }, 'lost the connection that holds locks'),
   });
 
   const runLimited = Object.fromEntries(
     Object.entries(limits).map(([group, limit]) => [group, pLimit(limit)]),
   ) as Record<LockGroup, ReturnType<typeof pLimit>>;
   const failedTries = new Map<string, number>();
+  /** PostgreSQL would let this node's connection take a lock that it already holds. */
+  const held = new Set<string>();
+  let session: Promise<Session> | undefined;
 
   return {
     /** Throws `TryLater` if another job holds the lock. */
     withLock<Result>(group: LockGroup, key: string, work: () => Promise<Result>): Promise<Result> {
       return runLimited[group](() => lock(key, work));
     },
-    pool,
-    close: () => pool.end(),
+
+    async close() {
+      (await session?.catch(() => undefined))?.end();
+      await pool.end();
+    },
   };
 
   async function lock<Result>(key: string, work: () => Promise<Result>): Promise<Result> {
-    const client = await pool.connect();
-    let isClean = false;
+    if (held.has(key)) throw taken(key);
+    held.add(key);
     try {
-      if (!(await callLock(client, 'pg_try_advisory_lock', key))) {
-        isClean = true;
-        throw new TryLater(delayFor(key), `the lock is taken: ${key}`);
-      }
+      session ??= openSession();
+      const { call } = await session;
+      if (!(await call('pg_try_advisory_lock', key))) throw taken(key);
       failedTries.delete(key);
-      const stopKeepAlive = keepAlive(endSilentAfterMs / 3, client);
       try {
         return await work();
       } finally {
-        await stopKeepAlive();
-        isClean = await callLock(client, 'pg_advisory_unlock', key).catch(() => false);
+        await call('pg_advisory_unlock', key).catch(() => {});
       }
     } finally {
-      // If unlocking failed, close the connection, which releases the lock.
-      client.release(!isClean);
+      held.delete(key);
     }
   }
 
-  /** Returns a delay that grows exponentially, because the other job may be waiting for a slow vendor. */
-  function delayFor(key: string): number {
+  /** Any failed query ends the session, which releases its locks. The next job opens another one. */
+  async function openSession(): Promise<Session> {
+    const client = await pool.connect().catch((error) => {
+      session = undefined;
+      throw error;
+    });
+    const keepAlive = setInterval(() => query('select').catch(() => {}), endSilentAfterMs / 3);
+    let isOpen = true;
+    client.once('error', end);
+    return { call, end };
+
+    async function query(text: string, values?: string[]) {
+      try {
+        return await client.query(text, values);
+      } catch (error) {
+        end();
+        throw error;
+      }
+    }
+
+    async function call(lock: string, key: string): Promise<boolean> {
+      const text = `select ${lock}(hashtextextended($1, 0)) as result`;
+      return (await query(text, [key])).rows[0].result;
+    }
+
+    function end() {
+      if (!isOpen) return;
+      isOpen = false;
+      session = undefined;
+      clearInterval(keepAlive);
+      client.release(true);
+    }
+  }
+
+  /** The delay grows exponentially, because the other job may be waiting for a slow vendor. */
+  function taken(key: string) {
     const count = failedTries.get(key) ?? 0;
     // A count stays in the map if another node runs the next job with that key, so clear the map before it grows too
     // large.
     if (failedTries.size >= maxRememberedKeys) failedTries.clear();
     failedTries.set(key, count + 1);
-    return Math.min(2 ** count, maxDelaySeconds);
+    return new TryLater(Math.min(2 ** count, maxDelaySeconds), `the lock is taken: ${key}`);
   }
 }
 
-async function callLock(client: pg.PoolClient, lock: string, key: string): Promise<boolean> {
-  const query = `select ${lock}(hashtextextended($1, 0)) as result`;
-  return (await client.query(query, [key])).rows[0].result;
-}
-
-/** Ignores errors: if the connection is lost, unlocking fails, too, and `lock` closes the connection. */
-function keepAlive(everyMs: number, client: pg.PoolClient): () => Promise<unknown> {
-  let asking: Promise<unknown> = Promise.resolve();
-  const timer = setInterval(() => {
-    asking = client.query('select').catch(() => {});
-  }, everyMs);
-  return () => {
-    clearInterval(timer);
-    return asking;
-  };
+interface Session {
+  call(lock: string, key: string): Promise<boolean>;
+  end(): void;
 }

@@ -86,7 +86,6 @@ export async function openQueue(
 
   return {
     withLock: locks.withLock,
-    lockPool: locks.pool,
 
     addAll,
     add: <Data extends object>(

@@ -125,7 +125,7 @@ test('a scrape without a database says so, and leaves out the database figures',
   expect(valueIn(text, 'portal_database_up')).toBe(0);
   expect(valueIn(text, 'portal_jobs_waiting')).toBeUndefined();
   expect(valueIn(text, 'portal_reminders_lag_seconds')).toBeUndefined();
-  expect(valueIn(text, 'portal_database_pool_connections{pool="requests",state="idle"}')).toBe(
+  expect(valueIn(text, 'portal_database_pool_connections{state="idle"}')).toBe(
     portal.database.$client.idleCount,
   );
 });

@@ -33,7 +33,7 @@ const metrics = {
  * Reads figures from the database on request, over a separate connection, so that they are available even when the pool
  * is exhausted. Leaves out the figures while the database doesn't respond.
  */
-export function openFigures({ settings, database, queue, clock }: Services) {
+export function openFigures({ settings, database, clock }: Services) {
   const registry = new Registry();
   const gauge = (name: string, help: string, ...labelNames: string[]) =>
     new Gauge({ name, help, labelNames, registers: [registry] });
@@ -49,12 +49,10 @@ export function openFigures({ settings, database, queue, clock }: Services) {
   ) as Record<keyof typeof metrics, Gauge>;
   const connections = gauge(
     'portal_database_pool_connections',
-    'This node’s database connections, by pool and state (busy or idle)',
-    'pool',
+    'This node’s database connections for requests and jobs, by state (busy or idle)',
     'state',
   );
-  const pending = gauge('portal_database_pool_waiting', 'Queries waiting for a connection', 'pool');
-  const pools = { requests: database.$client, locks: queue.lockPool };
+  const pending = gauge('portal_database_pool_waiting', 'Queries waiting for a connection');
 
   const pool = openPool(settings.databaseUrl, {
     name: 'course-portal-figures',
@@ -71,11 +69,10 @@ export function openFigures({ settings, database, queue, clock }: Services) {
     registry,
 
     async refresh(): Promise<void> {
-      for (const [name, { totalCount, idleCount, waitingCount }] of Object.entries(pools)) {
-        connections.set({ pool: name, state: 'idle' }, idleCount);
-        connections.set({ pool: name, state: 'busy' }, totalCount - idleCount);
-        pending.set({ pool: name }, waitingCount);
-      }
+      const { totalCount, idleCount, waitingCount } = database.$client;
+      connections.set({ state: 'idle' }, idleCount);
+      connections.set({ state: 'busy' }, totalCount - idleCount);
+      pending.set(waitingCount);
       if (performance.now() - queriedAt >= freshMs) {
         queriedAt = performance.now();
         lastQuery = readFigures();
