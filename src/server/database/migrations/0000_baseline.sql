@@ -662,7 +662,7 @@ CREATE INDEX "sent_messages_by_time" ON "sent_messages" USING btree ("created_at
 CREATE INDEX "sent_messages_failed_texts" ON "sent_messages" USING btree ("person_id") WHERE "sent_messages"."channel" = 'text' and "sent_messages"."status" = 'failed';--> statement-breakpoint
 CREATE INDEX "sent_messages_failed_by_time" ON "sent_messages" USING btree ("created_at") WHERE "sent_messages"."channel" = 'text' and "sent_messages"."status" = 'failed';--> statement-breakpoint
 CREATE INDEX "sent_messages_delivered_texts" ON "sent_messages" USING btree ("person_id","id") WHERE "sent_messages"."channel" = 'text' and "sent_messages"."status" = 'delivered';--> statement-breakpoint
-CREATE INDEX "sent_messages_settled_texts" ON "sent_messages" USING btree ("id") WHERE "sent_messages"."channel" = 'text' and "sent_messages"."status" in ('delivered', 'failed');--> statement-breakpoint
+CREATE INDEX "sent_messages_settled_texts" ON "sent_messages" USING btree ("id") WHERE "sent_messages"."channel" = 'text' and "sent_messages"."status" in ('delivered', 'failed') and "sent_messages"."provider_id" is not null;--> statement-breakpoint
 CREATE INDEX "sent_messages_settled_mails" ON "sent_messages" USING btree ("id") WHERE "sent_messages"."channel" = 'email' and "sent_messages"."status" in ('sent', 'failed');--> statement-breakpoint
 CREATE INDEX "reminders_due" ON "reminders" USING btree ("due_at") WHERE "reminders"."claimed_at" is null;--> statement-breakpoint
 CREATE INDEX "reminders_of_registration" ON "reminders" USING btree ("registration_id");--> statement-breakpoint
@@ -681,7 +681,9 @@ CREATE FUNCTION fold_text(value text) RETURNS text LANGUAGE sql IMMUTABLE PARALL
 			'ø', 'o'), 'ł', 'l'), 'đ', 'd'), 'ð', 'd'), 'þ', 'th'), 'ı', 'i'), 'æ', 'ae'), 'œ', 'oe'), 'ß', 'ss'), '’', '''')
 	END;
 --> statement-breakpoint
-CREATE INDEX people_by_words ON people USING gin (fold_text(first_name || E'\n' || last_name || E'\n' || email || E'\n' || coalesce(text_phone, '')) gin_trgm_ops);
+ALTER TABLE people ADD COLUMN words text GENERATED ALWAYS AS (fold_text(first_name || E'\n' || last_name || E'\n' || email || E'\n' || coalesce(phone, unconfirmed_phone, ''))) STORED;
+--> statement-breakpoint
+CREATE INDEX people_by_words ON people USING gin (words gin_trgm_ops);
 --> statement-breakpoint
 CREATE FUNCTION end_sessions_and_links() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN

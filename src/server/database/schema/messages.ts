@@ -44,7 +44,9 @@ export const sentMessages = pgTable(
       .where(sql`${t.channel} = 'text' and ${t.status} = 'delivered'`),
     index('sent_messages_settled_texts')
       .on(t.id)
-      .where(sql`${t.channel} = 'text' and ${t.status} in ('delivered', 'failed')`),
+      .where(
+        sql`${t.channel} = 'text' and ${t.status} in ('delivered', 'failed') and ${t.providerId} is not null`,
+      ),
     index('sent_messages_settled_mails')
       .on(t.id)
       .where(sql`${t.channel} = 'email' and ${t.status} in ('sent', 'failed')`),
