@@ -27,13 +27,16 @@ export async function addJourneys(databaseUrl: string, students: number): Promis
   return found;
 }
 
+/** With 100,000 students, a class has about 80, because an ordinary Zoom license allows 100. */
+const classesPerWeek = 120;
+
 const classes = `
   insert into classes (starts_at, class_type, instructor_id, may_share_host, created_at, attendance_settled_at)
-  select ((date_trunc('week', now() at time zone 'America/Los_Angeles') + make_interval(weeks => w, days => k % 5, hours => 8 + k / 5))
+  select ((date_trunc('week', now() at time zone 'America/Los_Angeles') + make_interval(weeks => w, days => k % 5, hours => 8 + k / 5 % 8))
       at time zone 'America/Los_Angeles'),
     case when k % 2 = 0 then 'Weekly' else 'Monthly' end,
-    (select id from people where role = 'teacher' order by id offset k % 3 limit 1), true, now(), now()
-  from generate_series(-41, 20) w, generate_series(0, 39) k
+    (select id from people where role = 'teacher' order by id offset k / 40 limit 1), true, now(), now()
+  from generate_series(-41, 20) w, generate_series(0, ${classesPerWeek - 1}) k
   on conflict do nothing`;
 
 const people = (count: number) => `
@@ -54,7 +57,7 @@ const registrations = `
       row_number() over (partition by pacific_week, class_type order by starts_at, id) - 1 as at from classes) c
     on c.pacific_week = (date_trunc('week', now()) - interval '1 day')::date
       + 7 * (p.id % 45 - 40 + (array[0, 1, 2, 4, 8, 12])[n - 4])
-    and c.class_type = case when n <= 7 then 'Weekly' else 'Monthly' end and c.at = (p.id * 7 + n) % 15
+    and c.class_type = case when n <= 7 then 'Weekly' else 'Monthly' end and c.at = (p.id * 7 + n) % ${classesPerWeek / 2}
   where p.email like 'journey-%' and p.id % 10 > 0 and not (p.id % 10 = 1 and n > 7)`;
 
 const resets = `
@@ -85,8 +88,9 @@ const retreats = `
   from people where email like 'journey-%' and id % 3 = 0`;
 
 const messages = `
-  insert into sent_messages (key, person_id, kind, about, channel, recipient, status, created_at, settled_at)
+  insert into sent_messages (key, person_id, kind, about, channel, recipient, provider_id, status, created_at, settled_at)
   select 'bench ' || p.id || ' ' || n, p.id, 'schedule', '{}', case when n % 3 = 0 then 'text' else 'email' end, p.email,
+    case when n % 3 = 0 then 'SM' || p.id || n end,
     case when (p.id + n) % 40 = 0 then 'failed' when n % 3 = 0 then 'delivered' else 'sent' end, at, at
   from people p cross join generate_series(1, 10) n
   cross join lateral (select now() - make_interval(hours => (p.id * 13 + n * 701) % (2 * 365 * 24)) as at) t

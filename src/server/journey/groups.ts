@@ -49,9 +49,16 @@ const byName = [asc(people.lastName), asc(people.firstName), asc(people.id)];
 export async function countGroups(database: Reader, now: Date) {
   const conditions = groupConditions(now);
   const count = (condition: SQL) => sql<number>`count(*) filter (where ${condition})::int`;
-  const groups = Object.fromEntries(
-    JOURNEY_GROUPS.map((group) => [group, count(conditions[group])]),
-  ) as Record<JourneyGroup, SQL<number>>;
+  // Few students are in these groups, and their own query finds them by index.
+  const countAlone = (group: 'requests' | 'in-line') =>
+    sql<number>`(select count(*)::int from ${people} where ${and(isStudent, conditions[group])})`;
+  const groups = {
+    ...(Object.fromEntries(
+      JOURNEY_GROUPS.map((group) => [group, count(conditions[group])]),
+    ) as Record<JourneyGroup, SQL<number>>),
+    requests: countAlone('requests'),
+    'in-line': countAlone('in-line'),
+  };
   const [counted] = await database
     .select({
       students: sql<number>`count(*)::int`,
