@@ -1,12 +1,21 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { LAST_CLASS_NUMBER, LAST_WEEKLY_CLASS_NUMBER } from '../../course/course.ts';
 import type { Database, Reader } from './connect.ts';
-import { attendance, changedStudents, classes, registrations, studentProgress } from './schema.ts';
+import {
+  attendance,
+  changedStudents,
+  classes,
+  people,
+  registrations,
+  studentProgress,
+} from './schema.ts';
 import { isAnyOf } from './standing.ts';
 
 /** `lateral` makes PostgreSQL look up these students' rows by index, however many it expects. */
 const summarize = (students: SQL) => sql`
-  select changed.student_id, summary.* from ${students} as changed (student_id)
+  select changed.student_id, has_last_class, is_finished, needs_new_time, last_weekly_at,
+    open_starts[1] as first_open_at, open_starts[2] as second_open_at, open_starts
+  from ${students} as changed (student_id)
   cross join lateral (
     select bool_or(r.class_number = ${LAST_CLASS_NUMBER}) as has_last_class,
       bool_or(r.class_number = ${LAST_CLASS_NUMBER} and a.status is not distinct from 'Present') as is_finished,
@@ -25,12 +34,13 @@ const summarize = (students: SQL) => sql`
 const areChanged = sql`(select distinct student_id from ${changedStudents})`;
 
 /**
- * Always exact: takes the stored rows, and summarizes the registrations of students whose row is outdated. PostgreSQL
- * hashes the list for `not in`. For `not exists`, a cached plan could scan the list once per student.
+ * Read unchanged students from `storedProgress` and the others from `changedProgress`, which summarizes their
+ * registrations now. That's always exact. PostgreSQL hashes the list of changed students. For `not exists`, a cached
+ * plan could scan the list once per student.
  */
-export const progress = sql`(
-  select * from ${studentProgress} where student_id not in ${areChanged}
-  union all ${summarize(areChanged)}) as progress`;
+export const isChanged = sql`${people.id} in ${areChanged}`;
+export const storedProgress = sql`${studentProgress} as progress`;
+export const changedProgress = sql`(${summarize(areChanged)}) as progress`;
 
 /**
  * Call this in every transaction that changes these registrations, their attendance, or when their classes start or

@@ -1,9 +1,10 @@
-import { and, asc, desc, eq, isNull, type SQL, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, isNull, not, type SQL, sql } from 'drizzle-orm';
+import { unionAll } from 'drizzle-orm/pg-core';
 import type { JourneyAudience } from '../../contract/journey.ts';
 import { CLASS_DURATION_MS } from '../../course/course.ts';
 import { JOURNEY_GROUPS, type JourneyGroup, QUIET_AFTER_MS } from '../../course/journey-groups.ts';
 import type { Reader } from '../database/connect.ts';
-import { progress } from '../database/progress.ts';
+import { changedProgress, isChanged, storedProgress } from '../database/progress.ts';
 import { classTimeWishes, people, retreatRegistrations, waitingList } from '../database/schema.ts';
 import { isAnyOf } from '../database/standing.ts';
 import { matchesPerson } from '../platform/search-words.ts';
@@ -29,8 +30,8 @@ function groupConditions(now: Date): Record<JourneyGroup, SQL> {
     monthly: sql`${isUnderway} and not ${hasWeekly}`,
     finished: sql`is_finished`,
     'choose-again': sql`needs_new_time`,
-    missed: sql`open_starts[1] < ${notOverSince(now)}`,
-    'missed-twice': sql`open_starts[2] < ${notOverSince(now)}`,
+    missed: sql`first_open_at < ${notOverSince(now)}`,
+    'missed-twice': sql`second_open_at < ${notOverSince(now)}`,
     requests: sql`${id} in (select ${classTimeWishes.personId} from ${classTimeWishes}
       where ${classTimeWishes.answeredAt} is null)`,
     'in-line': sql`${id} in (select ${waitingList.personId} from ${waitingList}
@@ -44,8 +45,8 @@ function groupConditions(now: Date): Record<JourneyGroup, SQL> {
 
 const isStudent = and(eq(people.role, 'student'), isNull(people.deactivatedAt));
 const isOwnProgress = sql`progress.student_id = ${people.id}`;
-const byName = [asc(people.lastName), asc(people.firstName), asc(people.id)];
 
+/** Counts everyone by the stored rows, then replaces the counts of students whose row is outdated. */
 export async function countGroups(database: Reader, now: Date) {
   const conditions = groupConditions(now);
   const count = (condition: SQL) => sql<number>`count(*) filter (where ${condition})::int`;
@@ -59,40 +60,65 @@ export async function countGroups(database: Reader, now: Date) {
     requests: countAlone('requests'),
     'in-line': countAlone('in-line'),
   };
-  const [counted] = await database
-    .select({
-      students: sql<number>`count(*)::int`,
-      neverChoseNorSignedIn: count(
-        sql`${conditions['never-chose']} and ${conditions['never-signed-in']}`,
-      ),
-      groups,
-    })
-    .from(people)
-    .leftJoin(progress, isOwnProgress)
-    .where(isStudent);
-  if (!counted) throw new Error('the count returned no row');
-  return counted;
+  const countIn = (source: SQL, sign: 1 | -1, which?: SQL) =>
+    database
+      .select({
+        sign: sql<number>`${sign}::int`,
+        students: sql<number>`count(*)::int`,
+        neverChoseNorSignedIn: count(
+          sql`${conditions['never-chose']} and ${conditions['never-signed-in']}`,
+        ),
+        ...groups,
+      })
+      .from(people)
+      .leftJoin(source, isOwnProgress)
+      .where(and(isStudent, which));
+  const counted = await unionAll(
+    countIn(storedProgress, 1),
+    countIn(storedProgress, -1, isChanged),
+    countIn(changedProgress, 1, isChanged),
+  );
+  const sum = (what: 'students' | 'neverChoseNorSignedIn' | JourneyGroup) =>
+    counted.reduce((total, row) => total + row.sign * row[what], 0);
+  return {
+    students: sum('students'),
+    neverChoseNorSignedIn: sum('neverChoseNorSignedIn'),
+    groups: Object.fromEntries(JOURNEY_GROUPS.map((group) => [group, sum(group)])) as Record<
+      JourneyGroup,
+      number
+    >,
+  };
 }
 
-const memberColumns = {
-  id: people.id,
-  firstName: people.firstName,
-  lastName: people.lastName,
-  email: people.email,
-  textPhone: people.textPhone,
-  textConsent: people.textConsent,
-};
-
-function isMember({ group, only, search, ids }: JourneyAudience, now: Date): SQL | undefined {
+function readMembers(database: Reader, { group, only, search, ids }: JourneyAudience, now: Date) {
   const conditions = groupConditions(now);
-  return and(
+  const areMembers = and(
     isStudent,
     conditions[group],
     only && conditions[only],
     matchesPerson(search),
     ids && isAnyOf(people.id, ids),
   );
+  const { id, firstName, lastName, email, textPhone, textConsent } = people;
+  const missed = sql<number>`(select count(*) from unnest(open_starts) as start where start < ${notOverSince(now)})`;
+  const readFrom = (source: SQL, which: SQL) =>
+    database
+      .select({
+        ...{ id, firstName, lastName, email, textPhone, textConsent },
+        missed: missed.as('missed'),
+      })
+      .from(people)
+      .leftJoin(source, isOwnProgress)
+      .where(and(areMembers, which));
+  return unionAll(
+    readFrom(storedProgress, not(isChanged)),
+    readFrom(changedProgress, isChanged),
+  ).as('member');
 }
+
+type Members = ReturnType<typeof readMembers>;
+
+const byName = ({ lastName, firstName, id }: Members) => [asc(lastName), asc(firstName), asc(id)];
 
 export function findMembers(
   database: Reader,
@@ -100,12 +126,12 @@ export function findMembers(
   now: Date,
   { limit }: { limit: number },
 ) {
+  const members = readMembers(database, audience, now);
+  const { id, firstName, lastName, email, textPhone, textConsent } = members;
   return database
-    .select(memberColumns)
-    .from(people)
-    .leftJoin(progress, isOwnProgress)
-    .where(isMember(audience, now))
-    .orderBy(...byName)
+    .select({ id, firstName, lastName, email, textPhone, textConsent })
+    .from(members)
+    .orderBy(...byName(members))
     .limit(limit);
 }
 
@@ -116,13 +142,11 @@ export async function findPage(
   now: Date,
   { limit, page, sort }: { limit: number; page: number; sort: 'name' | '-missed' },
 ) {
-  const missed = sql`(select count(*) from unnest(open_starts) as start where start < ${notOverSince(now)})`;
+  const members = readMembers(database, audience, now);
   const found = await database
-    .select({ id: people.id, total: sql<number>`count(*) over ()::int` })
-    .from(people)
-    .leftJoin(progress, isOwnProgress)
-    .where(isMember(audience, now))
-    .orderBy(...(sort === 'name' ? [] : [desc(missed)]), ...byName)
+    .select({ id: members.id, total: sql<number>`count(*) over ()::int` })
+    .from(members)
+    .orderBy(...(sort === 'name' ? [] : [desc(members.missed)]), ...byName(members))
     .limit(limit)
     .offset((page - 1) * limit);
   return { ids: found.map(({ id }) => id), total: found[0]?.total ?? 0 };

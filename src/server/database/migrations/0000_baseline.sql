@@ -419,6 +419,8 @@ CREATE TABLE "student_progress" (
 	"is_finished" boolean NOT NULL,
 	"needs_new_time" boolean NOT NULL,
 	"last_weekly_at" timestamp with time zone,
+	"first_open_at" timestamp with time zone,
+	"second_open_at" timestamp with time zone,
 	"open_starts" timestamp with time zone[] NOT NULL
 );
 --> statement-breakpoint

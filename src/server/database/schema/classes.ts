@@ -169,6 +169,9 @@ export const studentProgress = pgTable('student_progress', {
   needsNewTime: boolean().notNull(),
   /** When the last weekly class without attendance starts, or infinity while a weekly class needs a new time. */
   lastWeeklyAt: instant(),
+  /** The first two of `openStarts`. PostgreSQL takes much longer to read them from the array. */
+  firstOpenAt: instant(),
+  secondOpenAt: instant(),
   /** When the classes without attendance start, earliest first, except those that need a new time. */
   openStarts: instant().array().notNull(),
 });
