@@ -17,7 +17,7 @@ const BaseClient = pg.Client as unknown as new () => BaseClient;
 
 /** Limits the number of prepared statements, because queries with lists of values keep producing new ones. */
 const mostNames = 300;
-const mostValues = 20;
+const mostValues = 30;
 
 class PortalClient extends BaseClient {
   readonly #names = new Map<string, string>();

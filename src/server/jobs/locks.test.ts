@@ -21,20 +21,25 @@ type Locks = ReturnType<typeof open>;
 const isTaken = (locks: Locks, key: string) =>
   locks.withLock('mail', key, async () => false).catch((error) => error instanceof TryLater);
 
-test('a lock is released soon after its machine hangs', async () => {
-  const proxy = await startDatabaseProxy(databaseUrl);
-  const [hanging, other] = [open(proxy.url), open()];
+/** Resolves once the work holds the lock. */
+function hold(locks: Locks, key: string) {
   const { promise: end, resolve: endWork } = Promise.withResolvers<void>();
-  const work = await new Promise<{ ended: Promise<void> }>((begun) => {
-    const ended = hanging.withLock('mail', 'a', () => {
-      begun({ ended });
+  return new Promise<{ ended: Promise<void>; endWork(): void }>((begun) => {
+    const ended = locks.withLock('mail', key, () => {
+      begun({ ended, endWork });
       return end;
     });
   });
+}
+
+test('a lock is released soon after its machine hangs', async () => {
+  const proxy = await startDatabaseProxy(databaseUrl);
+  const [hanging, other] = [open(proxy.url), open()];
+  const work = await hold(hanging, 'a');
   await expect.poll(() => isTaken(other, 'a')).toBe(true);
   proxy.silence();
   await expect.poll(() => isTaken(other, 'a')).toBe(false);
-  endWork();
+  work.endWork();
   await proxy.stop();
   await Promise.all([work.ended, hanging.close(), other.close()]);
 });
@@ -49,4 +54,15 @@ test('a lock is held as long as the work takes, beyond the silence limit', async
   });
   expect(await isTaken(other, 'b')).toBe(false);
   await Promise.all([holder.close(), other.close()]);
+});
+
+test('closing waits for the work that holds a lock', async () => {
+  const [holder, other] = [open(), open()];
+  const work = await hold(holder, 'c');
+  const closed = holder.close();
+  expect(await isTaken(other, 'c')).toBe(true);
+  work.endWork();
+  await Promise.all([work.ended, closed]);
+  expect(await isTaken(other, 'c')).toBe(false);
+  await other.close();
 });

@@ -1,5 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify';
 import pLimit from 'p-limit';
+import pg from 'pg';
 import { openPool } from '../database/pool.ts';
 import { TryLater } from './outcomes.ts';
 
@@ -43,15 +44,22 @@ export function openLocks(
   const failedTries = new Map<string, number>();
   /** PostgreSQL would let this node's connection take a lock that it already holds. */
   const held = new Set<string>();
+  const running = new Set<Promise<unknown>>();
   let session: Promise<Session> | undefined;
 
   return {
     /** Throws `TryLater` if another job holds the lock. */
     withLock<Result>(group: LockGroup, key: string, work: () => Promise<Result>): Promise<Result> {
-      return runLimited[group](() => lock(key, work));
+      return runLimited[group](() => {
+        const locked = lock(key, work);
+        running.add(locked);
+        return locked.finally(() => running.delete(locked));
+      });
     },
 
+    /** Waits for running work, because without its lock, another node could repeat it. */
     async close() {
+      await Promise.allSettled(running);
       (await session?.catch(() => undefined))?.end();
       await pool.end();
     },
@@ -62,20 +70,23 @@ export function openLocks(
     held.add(key);
     try {
       session ??= openSession();
-      const { call } = await session;
+      const { call, end } = await session;
       if (!(await call('pg_try_advisory_lock', key))) throw taken(key);
       failedTries.delete(key);
       try {
         return await work();
       } finally {
-        await call('pg_advisory_unlock', key).catch(() => {});
+        await call('pg_advisory_unlock', key).catch(end);
       }
     } finally {
       held.delete(key);
     }
   }
 
-  /** Any failed query ends the session, which releases its locks. The next job opens another one. */
+  /**
+   * If the connection is lost or a lock can't be released, the session ends, which releases its locks. The next job opens
+   * another one.
+   */
   async function openSession(): Promise<Session> {
     const client = await pool.connect().catch((error) => {
       session = undefined;
@@ -90,14 +101,16 @@ export function openLocks(
       try {
         return await client.query(text, values);
       } catch (error) {
-        end();
+        if (!(error instanceof pg.DatabaseError && error.severity === 'ERROR')) end();
         throw error;
       }
     }
 
     async function call(lock: string, key: string): Promise<boolean> {
       const text = `select ${lock}(hashtextextended($1, 0)) as result`;
-      return (await query(text, [key])).rows[0].result;
+      const { rows } = await query(text, [key]);
+      if (!isOpen) throw new Error('lost the connection that holds locks');
+      return rows[0].result;
     }
 
     function end() {

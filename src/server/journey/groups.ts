@@ -63,7 +63,7 @@ export async function countGroups(database: Reader, now: Date) {
   const countIn = (source: SQL, sign: 1 | -1, which?: SQL) =>
     database
       .select({
-        sign: sql<number>`${sign}::int`,
+        sign: sql<number>`${sql.raw(String(sign))}`,
         students: sql<number>`count(*)::int`,
         neverChoseNorSignedIn: count(
           sql`${conditions['never-chose']} and ${conditions['never-signed-in']}`,
