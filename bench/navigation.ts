@@ -21,7 +21,7 @@ const steps: Record<string, { wanted: string; there: Step; back: Step }> = {
   },
   'from the schedule to the account page': {
     wanted: '≤ 100',
-    there: { press: 'Your account', sees: ['h1', 'Your account'] },
+    there: { press: 'Your Account', sees: ['h1', 'Your Account'] },
     back: { press: 'Course Portal', sees: ['h1', 'Your Course Schedule'] },
   },
   'the dialog to reschedule a class': {
