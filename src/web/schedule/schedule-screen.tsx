@@ -82,7 +82,7 @@ export function ScheduleScreen(props: ScheduleScreenProps) {
   // Only this card has a primary button: the next class's, unless the student has something to do before it can be joined.
   const main = (next && isTimeToJoin(startOf(next), now) ? next : task) ?? next ?? 'retreat';
   const classes = records ? (
-    <ul className="[&>*+:not([data-past])]:mt-3 [&>[data-past]+:not([data-past])]:mt-4">
+    <ul className="[&>li+li:not([data-past])]:mt-3 [&>[data-past]+li:not([data-past])]:mt-4">
       {shown.map((entry) =>
         entry.cancellation ? (
           <CanceledClass

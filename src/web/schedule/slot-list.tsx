@@ -136,7 +136,8 @@ export function SlotSkeleton({ rows }: { rows: number }) {
   const hasOwnTime = formatShortOwnTime(now()) !== null;
   return (
     <SkeletonGroup label="Loading class times…" className="@container">
-      <div className={look.list}>
+      {/* One animation for the whole list, because starting 40 takes as long as laying it out. */}
+      <div className={classNames(look.list, 'animate-breathe **:animate-none')}>
         {Array.from({ length: rows }, (_, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: a skeleton row has no other id
           <div key={index} className={classNames(look.row, 'bg-card')}>

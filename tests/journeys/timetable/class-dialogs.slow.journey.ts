@@ -106,3 +106,15 @@ look('clicking outside a dialog asks before discarding changes', async ({ signed
   await page.getByRole('button', { name: 'Keep Editing' }).click();
   await expect(page.getByLabel('Time Slot')).toHaveValue('11AM');
 });
+
+look('a dialog covers the page, which keeps its style', async ({ signedInAs }) => {
+  const page = await signedInAs(admin);
+  await openEditClass(page, 'Fri, Nov 20, 2026', '10:00 AM PT');
+  await expect(page.locator('[data-scroll-locked]')).toBeAttached();
+  expect(await page.evaluate(`document.elementFromPoint(5, 5).className`)).toContain('bg-scrim');
+  // What every element inherits from the body would make the browser style the whole page again.
+  const style = `getComputedStyle(document.getElementById('main'))`;
+  expect(await page.evaluate(`${style}.pointerEvents`)).toBe('auto');
+  const inherited = `${style}.getPropertyValue('--removed-body-scroll-bar-size')`;
+  expect(await page.evaluate(inherited)).toBe('');
+});
