@@ -14,6 +14,22 @@ interface Options {
   statementMs?: number;
 }
 
+type Results<Steps extends (() => unknown)[]> = {
+  [At in keyof Steps]: Awaited<ReturnType<Steps[At]>>;
+};
+
+/**
+ * Sends the first query of each step in one write, in this order. Waits for all steps, because a query that starts after
+ * the rollback would be committed on its own. If several steps fail, throws the first one's error.
+ */
+export async function sendTogether<Steps extends (() => unknown)[]>(...steps: Steps) {
+  const settled = await Promise.allSettled(steps.map(async (step) => step()));
+  return settled.map((one) => {
+    if (one.status === 'rejected') throw one.reason;
+    return one.value;
+  }) as Results<Steps>;
+}
+
 export function connect(url: string, { poolSize, connectMs = 5_000, ...options }: Options) {
   const pool = openPool(url, {
     name: 'course-portal',

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createDatabase } from '../../../tests/support/postgres.ts';
-import { connect, type Database } from './connect.ts';
+import { connect, type Database, sendTogether } from './connect.ts';
 
 let database: Database;
 let drop: () => Promise<void>;
@@ -67,4 +67,20 @@ test('pipelined queries of a transaction run in order, and fail as a whole', asy
   );
   await expect(broken).rejects.toThrow();
   expect((await database.execute(sql`select ${7}::int as still_answers`)).rows).toHaveLength(1);
+});
+
+test('when one of several steps fails, the others are rolled back with it', async () => {
+  await database.execute(sql`create table left_over (step int)`);
+  const failing = database.transaction((transaction) => {
+    const add = () => transaction.execute(sql`insert into left_over values (1)`);
+    return sendTogether(
+      async () => {
+        await add();
+        await add();
+      },
+      () => Promise.reject(new Error('refused')),
+    );
+  });
+  await expect(failing).rejects.toThrow('refused');
+  expect((await database.execute(sql`select from left_over`)).rowCount).toBe(0);
 });

@@ -11,7 +11,6 @@ interface Statement {
 interface BaseClient {
   query(statement: Statement | string, ...rest: unknown[]): unknown;
   connection: { stream: Writable };
-  release(error: Error): void;
 }
 const BaseClient = pg.Client as unknown as new () => BaseClient;
 
@@ -23,9 +22,11 @@ class PortalClient extends BaseClient {
   readonly #names = new Map<string, string>();
 
   /**
-   * Prepares statements that are likely to repeat, because planning usually takes longer than execution. Releases a
-   * connection whose `begin` failed, because Drizzle would never return it to the pool. Sends all statements of one
-   * tick in one write, because writing to a socket takes a third of the CPU time of a short statement.
+   * Prepares statements that are likely to repeat, because planning usually takes longer than execution. Sends all
+   * statements of one tick in one write, because writing to a socket takes a third of the CPU time of a short statement.
+   *
+   * Drizzle waits for `begin`, so we respond at once, and `begin` goes out with the first statements. It fails only if
+   * the connection does, and then they fail, too. We close the connection, so nothing more can run without it.
    */
   override query(statement: Statement | string, ...rest: unknown[]): unknown {
     const { stream } = this.connection;
@@ -36,9 +37,8 @@ class PortalClient extends BaseClient {
       ...rest,
     );
     if (typeof statement === 'object' && statement.text?.startsWith('begin')) {
-      const released = (answer as Promise<unknown>).catch((error) => this.release(error));
-      // A newer version of Drizzle may also release the connection, and the second release would throw.
-      released.catch(() => {});
+      (answer as Promise<unknown>).catch(() => stream.destroy());
+      return Promise.resolve();
     }
     return answer;
   }

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import type { FastifyBaseLogger } from 'fastify';
 import { fromDrizzle, PgBoss } from 'pg-boss';
 import { PACIFIC_ZONE } from '../../course/course.ts';
-import type { Transaction } from '../database/connect.ts';
+import { sendTogether, type Transaction } from '../database/connect.ts';
 import { poolOptions } from '../database/pool.ts';
 import { HOUR_SECONDS } from '../platform/clock.ts';
 import { openProblemLog } from '../platform/log.ts';
@@ -17,7 +17,14 @@ import {
   queueOptions,
 } from './prepare-queues.ts';
 import { runBatch } from './run-batch.ts';
-import { deduplicate, indexWaitingJobs, keyOption, runJobsNow } from './waiting-jobs.ts';
+import {
+  deleteWaiting,
+  indexWaitingJobs,
+  keyOption,
+  leaveWaiting,
+  runJobsNow,
+  uniqueByKey,
+} from './waiting-jobs.ts';
 
 /**
  * Workers poll rarely, because notifications wake them. A node has over a hundred workers, and each poll is a
@@ -156,14 +163,19 @@ export async function openQueue(
     all: Data[],
     { perMinute, leavesWaiting = false, afterSeconds = 0 }: AddOptions = {},
   ) {
-    const missing = await deduplicate(transaction, job, all, leavesWaiting);
-    if (missing.length === 0) return;
+    if (all.length === 0) return;
+    const unique = uniqueByKey(job, all);
+    const missing = leavesWaiting ? await leaveWaiting(transaction, job, unique) : unique;
     const jobs = missing.map((data, at) => ({
       data,
       ...keyOption(job, data),
       startAfter: afterSeconds + (perMinute ? Math.floor((at * 60) / perMinute) : 0),
     }));
-    await boss.insert(job.name, jobs, { db: fromDrizzle(transaction, sql) });
+    const db = fromDrizzle(transaction, sql);
+    await sendTogether(
+      () => !leavesWaiting && deleteWaiting(transaction, job, unique),
+      () => jobs.length > 0 && boss.insert(job.name, jobs, { db }),
+    );
   }
 
   /**

@@ -22,29 +22,39 @@ export async function indexWaitingJobs(execute: (text: string) => Promise<unknow
   );
 }
 
-/**
- * Deduplicates by key, and deletes waiting jobs with the same keys, so that the new ones start with a fresh delay and
- * retry count. With `leavesWaiting`, skips jobs whose key already has a waiting job, and locks the waiting jobs. Workers
- * skip locked jobs, so a waiting job starts only after this transaction commits, and it will see the changes.
- */
-export async function deduplicate<Data extends object>(
+/** Keeps the last of several jobs with the same key. */
+export function uniqueByKey<Data extends object>({ keyOf }: Job<Data>, all: Data[]): Data[] {
+  return keyOf ? [...new Map(all.map((data) => [keyOf(data), data])).values()] : all;
+}
+
+const sameKeys = <Data extends object>({ name, keyOf }: Job<Data>, all: Data[]) =>
+  sql`from pgboss.job_common where name = ${name}
+    and singleton_key = any(${sql.param(keyOf ? all.map(keyOf) : [])}) and state < 'active'`;
+
+/** Deletes waiting jobs with the same keys, so that the new ones start with a fresh delay and retry count. */
+export async function deleteWaiting<Data extends object>(
   transaction: Transaction,
-  { name, keyOf }: Job<Data>,
+  job: Job<Data>,
   all: Data[],
-  leavesWaiting: boolean,
+) {
+  if (job.keyOf) await transaction.execute(sql`delete ${sameKeys(job, all)}`);
+}
+
+/**
+ * Leaves out jobs whose key already has a waiting job, and locks the waiting jobs. Workers skip locked jobs, so a waiting
+ * job starts only after this transaction commits, and it will see the changes.
+ */
+export async function leaveWaiting<Data extends object>(
+  transaction: Transaction,
+  job: Job<Data>,
+  all: Data[],
 ): Promise<Data[]> {
-  if (!keyOf || all.length === 0) return all;
-  const byKey = new Map(all.map((data) => [keyOf(data), data]));
-  const waiting = sql`from pgboss.job_common where name = ${name}
-    and singleton_key = any(${sql.param([...byKey.keys()])}) and state < 'active'`;
-  if (leavesWaiting) {
-    const kept = sql`select singleton_key as key ${waiting} for share`;
-    const { rows } = await transaction.execute<{ key: string }>(kept);
-    for (const { key } of rows) byKey.delete(key);
-  } else {
-    await transaction.execute(sql`delete ${waiting}`);
-  }
-  return [...byKey.values()];
+  const { keyOf } = job;
+  if (!keyOf) return all;
+  const kept = sql`select singleton_key as key ${sameKeys(job, all)} for share`;
+  const { rows } = await transaction.execute<{ key: string }>(kept);
+  const waiting = new Set(rows.map(({ key }) => key));
+  return all.filter((data) => !waiting.has(keyOf(data)));
 }
 
 export async function runJobsNow(transaction: Transaction, jobs: readonly Pick<AnyJob, 'name'>[]) {

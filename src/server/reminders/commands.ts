@@ -1,4 +1,4 @@
-import { and, eq, gt, gte, inArray, isNull, notInArray, sql } from 'drizzle-orm';
+import { and, eq, gt, gte, inArray, isNull, sql } from 'drizzle-orm';
 import { LAST_CLASS_NUMBER } from '../../course/course.ts';
 import {
   afterQuietHours,
@@ -16,7 +16,13 @@ import { announceDue, movedOrCanceled, needsNoRetreat } from './outcomes.ts';
 
 const batchSize = 200;
 
-type Plan = typeof reminders.$inferInsert;
+interface Held {
+  personId: number;
+  classNumber: number;
+  startsAt: Date;
+}
+
+type Plan = Held & Pick<typeof reminders.$inferInsert, 'kind' | 'dueAt'>;
 
 /**
  * Call this for registrations that were made, moved or canceled. The caller must lock the students first, because
@@ -35,7 +41,6 @@ export async function planReminders(
   await lockRegistrations(transaction, byId);
   const held = await transaction
     .select({
-      id: registrations.id,
       personId: registrations.studentId,
       classNumber: registrations.classNumber,
       startsAt: classes.startsAt,
@@ -43,15 +48,10 @@ export async function planReminders(
     .from(registrations)
     .innerJoin(classes, eq(classes.id, registrations.classId))
     .where(and(byId, hasPlace));
-  const plans = plansOf(held, since);
-  const keys = plans.map(({ key }) => key);
-  const isStale = and(
-    match(reminders, { registrationId: registrationIds, claimedAt: null }),
-    notInArray(reminders.key, keys),
-  );
-  await transaction.delete(reminders).where(isStale);
+  const isPlanned = match(reminders, { registrationId: registrationIds, claimedAt: null });
+  await transaction.delete(reminders).where(isPlanned);
   if (since < now) await reopenDropped(transaction, registrationIds, since);
-  await insertPlans(transaction, plans);
+  await planFirstReminders(transaction, held, since);
 }
 
 const reopened = { claimedAt: null, settledAt: null, outcome: null };
@@ -65,38 +65,29 @@ async function reopenDropped(transaction: Transaction, registrationIds: number[]
   announceDue([since]);
 }
 
-export async function planFirstReminders(transaction: Transaction, made: Held[], now: Date) {
-  await insertPlans(transaction, plansOf(made, now));
-}
-
-/** Passes one array per column, because thousands of rows would need too many parameters. */
-async function insertPlans(transaction: Transaction, plans: Plan[]) {
+/**
+ * Finds the registrations by student and class number, so that callers can insert them in the same write. Passes one
+ * array per column, because thousands of rows would need too many parameters.
+ */
+export async function planFirstReminders(transaction: Transaction, held: Held[], now: Date) {
+  const plans = held.flatMap(plansFor).filter(({ dueAt }) => dueAt > now);
   if (plans.length === 0) return;
   const column = (name: keyof Plan) => sql.param(plans.map((plan) => plan[name]));
+  const starts = sql.param(plans.map(({ startsAt }) => startsAt.toISOString()));
   await transaction.execute(sql`
     insert into ${reminders} (key, kind, person_id, registration_id, starts_at, due_at)
-    select * from unnest(${column('key')}::text[], ${column('kind')}::text[], ${column('personId')}::int[],
-      ${column('registrationId')}::int[], ${column('startsAt')}::timestamptz[], ${column('dueAt')}::timestamptz[])
+    select concat_ws(' ', kind, held.id, starts), kind, person_id, held.id, starts::timestamptz, due_at
+    from unnest(${column('kind')}::text[], ${column('personId')}::int[], ${column('classNumber')}::int[],
+      ${starts}::text[], ${column('dueAt')}::timestamptz[]) as plan (kind, person_id, number, starts, due_at)
+    join ${registrations} held on student_id = person_id and class_number = number and ended_at is null
     on conflict do nothing`);
   announceDue(plans.map(({ dueAt }) => dueAt));
 }
 
-interface Held {
-  id: number;
-  personId: number;
-  classNumber: number;
-  startsAt: Date;
-}
-
-function plansOf(held: Held[], now: Date): Plan[] {
-  return held.flatMap(plansFor).filter(({ dueAt }) => dueAt > now);
-}
-
-function plansFor({ id, personId, classNumber, startsAt }: Held): Plan[] {
-  const plan = (kind: Plan['kind'], dueAt: Date | null): Plan[] => {
-    const key = `${kind} ${id} ${startsAt.toISOString()}`;
-    return dueAt ? [{ key, kind, personId, registrationId: id, startsAt, dueAt }] : [];
-  };
+function plansFor(held: Held): Plan[] {
+  const { classNumber, startsAt } = held;
+  const plan = (kind: Plan['kind'], dueAt: Date | null): Plan[] =>
+    dueAt ? [{ ...held, kind, dueAt }] : [];
   return [
     ...plan('class-day', classReminderDue('class-day', startsAt)),
     ...plan('class-hour', classReminderDue('class-hour', startsAt)),

@@ -7,7 +7,7 @@ import {
   findNextClassProblem,
   type MoveKind,
 } from '../../course/slot-choice.ts';
-import type { Database, Transaction } from '../database/connect.ts';
+import { type Database, sendTogether, type Transaction } from '../database/connect.ts';
 import { DomainError } from '../platform/errors.ts';
 import { limitPerson } from '../platform/person-limits.ts';
 import type { Services } from '../platform/services.ts';
@@ -54,9 +54,11 @@ export async function chooseClass(
     if (requestedNumber !== undefined) refuseOtherNumber(requestedNumber, classNumber);
     if (!slot) throw new DomainError('gone');
     rejectIf(findNextClassProblem(slot, progress, firstClass, now));
-    await limitPerson(transaction, now, 'class times', studentId);
     const chosen = [{ slot, classNumber }];
-    const [entry] = await insertChoices(services, transaction, { studentId, chosen, now });
+    const [, [entry]] = await sendTogether(
+      () => limitPerson(transaction, now, 'class times', studentId),
+      () => insertChoices(services, transaction, { studentId, chosen, now }),
+    );
     return entry;
   });
   return choice.catch(conflictError);

@@ -1,6 +1,6 @@
 import type { ScheduleEntry } from '../../contract/schedule.ts';
 import { findPlanProblems, PLAN_PROBLEMS, type RowProblem } from '../../course/plan.ts';
-import type { Transaction } from '../database/connect.ts';
+import { sendTogether, type Transaction } from '../database/connect.ts';
 import { OutdatedLocks, retryOutdatedLocks } from '../database/lock-order.ts';
 import { DomainError } from '../platform/errors.ts';
 import { limitPerson } from '../platform/person-limits.ts';
@@ -44,15 +44,17 @@ async function register(
   const problems = findPlanProblems(rows, progress, { firstClass, now });
   if (problems.length > 0) throw refusal(problems);
 
-  const heldIds = rows.flatMap(({ held }) => held?.id ?? []);
-  const entries = await readEntries(transaction, heldIds);
+  const heldNumbers = rows.flatMap(({ held }) => held?.classNumber ?? []);
+  const entries = await readEntries(transaction, studentId, heldNumbers);
   const added = rows.flatMap(({ classNumber, slot, held }) =>
     slot && !held ? [{ slot, classNumber }] : [],
   );
   if (added.length > 0) {
-    await limitPerson(transaction, now, 'class times', studentId);
-    const made = { studentId, chosen: added, now };
-    entries.push(...(await insertChoices(services, transaction, made)));
+    const [, made] = await sendTogether(
+      () => limitPerson(transaction, now, 'class times', studentId),
+      () => insertChoices(services, transaction, { studentId, chosen: added, now }),
+    );
+    entries.push(...made);
   }
   return entries.toSorted((one, other) => one.classNumber - other.classNumber);
 }

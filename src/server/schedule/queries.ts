@@ -103,7 +103,7 @@ export function selectClassesAhead(reader: Reader, { classType, from, until }: A
     .orderBy(classes.startsAt, classes.id);
 }
 
-function selectEntries(reader: Reader, condition: SQL) {
+function selectEntries(reader: Reader, condition: SQL | undefined) {
   return reader
     .select({
       id: registrations.id,
@@ -151,14 +151,17 @@ function toEntry({ class: { startsAt, ...details }, ...entry }: EntryRow): Sched
 }
 
 export async function readEntry(reader: Reader, id: number): Promise<ScheduleEntry> {
-  const [entry] = await readEntries(reader, [id]);
+  const [entry] = await selectEntries(reader, eq(registrations.id, id));
   if (!entry) throw new Error(`registration ${id} was not found`);
-  return entry;
+  return toEntry(entry);
 }
 
-export async function readEntries(reader: Reader, ids: number[]): Promise<ScheduleEntry[]> {
-  if (ids.length === 0) return [];
-  return (await selectEntries(reader, inArray(registrations.id, ids))).map(toEntry);
+/** Reads those of the student's registrations that have these class numbers. */
+export async function readEntries(reader: Reader, studentId: number, classNumbers: number[]) {
+  if (classNumbers.length === 0) return [];
+  const { studentId: ownerId, classNumber } = registrations;
+  const which = and(eq(ownerId, studentId), inArray(classNumber, classNumbers));
+  return (await selectEntries(reader, which)).map(toEntry);
 }
 
 export type SchedulingQueries = ReturnType<typeof openScheduling>;

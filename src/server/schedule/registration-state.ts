@@ -3,8 +3,7 @@ import type { PgUpdateSetSource } from 'drizzle-orm/pg-core';
 import type { AuditAction } from '../../contract/audit-actions.ts';
 import { hasStarted, isPast } from '../../course/class-time.ts';
 import { toConflictError } from '../database/broken-constraint.ts';
-import type { Transaction } from '../database/connect.ts';
-import { lockRegistrations } from '../database/lock-order.ts';
+import { sendTogether, type Transaction } from '../database/connect.ts';
 import { outdateProgress } from '../database/progress.ts';
 import { updateRows } from '../database/rows.ts';
 import { changedStudents, classes, registrations } from '../database/schema.ts';
@@ -44,9 +43,7 @@ interface NewPlace {
   startsAt: Date;
 }
 
-type Seat = { personId: number; classId: number };
-
-/** Returns the new ids in the order of `places`. Past classes are allowed, because imports include them. */
+/** Past classes are allowed, because imports include them. */
 export async function register(
   queue: Queue,
   transaction: Transaction,
@@ -55,33 +52,28 @@ export async function register(
     actor?: AuditedActor;
     choiceMailDueAt?: Date | undefined;
   },
-): Promise<number[]> {
-  if (places.length === 0) return [];
+): Promise<void> {
+  if (places.length === 0) return;
   const { now, actor, choiceMailDueAt, isOverbooked = false } = options;
   const column = (name: keyof NewPlace) => sql.param(places.map((place) => place[name]));
   const overbooked = places.map(({ startsAt }) => isOverbooked || hasStarted(startsAt, now));
   // Pass one array per column. An import has thousands of places, and one parameter per value would be slow.
-  const { rows } = await transaction.execute<Seat & { id: number }>(sql`
+  const inserted = sql`
     with registered as (insert into ${registrations} (student_id, class_id, class_number, pacific_week, is_overbooked,
       created_at, choice_mail_due_at)
     select made.*, ${now.toISOString()}::timestamptz, ${choiceMailDueAt?.toISOString() ?? null}::timestamptz
     from unnest(${column('personId')}::int[], ${column('classId')}::int[],
       ${column('classNumber')}::int[], ${column('pacificWeek')}::date[],
       ${sql.param(overbooked)}::boolean[]) as made
-    returning id, student_id, class_id),
-    outdated as (insert into ${changedStudents} select student_id from registered)
-    select id, student_id as "personId", class_id as "classId" from registered`);
-  const keyOf = ({ personId, classId }: Seat) => `${personId} ${classId}`;
-  const idOf = new Map(rows.map((row) => [keyOf(row), row.id]));
-  const made = places.map((place) => ({ ...place, id: idOf.get(keyOf(place)) ?? 0 }));
-  const ahead = made.filter(({ startsAt }) => !isPast(startsAt, now));
-  const ids = made.map(({ id }) => id);
-  await Promise.all([
-    enqueueRegistrantSync(queue, transaction, ahead),
-    planFirstReminders(transaction, ahead, now),
-    settleTurns({ queue, now, actor }, transaction, places),
-  ]);
-  return ids;
+    returning student_id)
+    insert into ${changedStudents} select student_id from registered`;
+  const ahead = places.filter(({ startsAt }) => !isPast(startsAt, now));
+  await sendTogether(
+    () => transaction.execute(inserted),
+    () => enqueueRegistrantSync(queue, transaction, ahead),
+    () => planFirstReminders(transaction, ahead, now),
+    () => settleTurns({ queue, now, actor }, transaction, places),
+  );
 }
 
 export interface Move {
@@ -180,8 +172,10 @@ export async function followClass(
 }
 
 export async function markChoicesAsSent(transaction: Transaction, which: SQL | undefined) {
-  const ids = await lockRegistrations(transaction, which);
-  await updateRows(transaction, registrations, { id: ids }, { choiceMailDueAt: null });
+  const { id } = registrations;
+  const locked = transaction.select({ id }).from(registrations).where(which).orderBy(id);
+  const isLocked = inArray(id, locked.for('no key update'));
+  await updateRows(transaction, registrations, isLocked, { choiceMailDueAt: null });
 }
 
 /** Classes that have started are never full, because their registrations only record what happened. */

@@ -2,7 +2,7 @@ import { and, eq, inArray } from 'drizzle-orm';
 import type { ScheduleEntry } from '../../contract/schedule.ts';
 import { EARLIEST_START_DATE, UNDO_MOVE_HELD_MS } from '../../course/course.ts';
 import type { MoveKind } from '../../course/slot-choice.ts';
-import type { Transaction } from '../database/connect.ts';
+import { sendTogether, type Transaction } from '../database/connect.ts';
 import { classes, makeups, ownMoves, people } from '../database/schema.ts';
 import { isStanding, placesLeftFor, unheldPlaces } from '../database/standing.ts';
 import type { Queue } from '../jobs/queue.ts';
@@ -35,16 +35,17 @@ export async function insertRegistrations(
   });
   const actor = { id: actorId, ip: null };
   const options = { now, actor, choiceMailDueAt, isOverbooked };
-  const ids = await register(queue, transaction, places, options);
   const classNumbers = chosen.map(({ classNumber }) => classNumber);
-  const [[first, ...others]] = await Promise.all([
-    readEntries(transaction, ids),
-    choiceMailDueAt &&
+  const [, , , [first, ...others]] = await sendTogether(
+    () => register(queue, transaction, places, options),
+    () =>
+      choiceMailDueAt &&
       choices.send(queue, transaction, [{ personId: studentId, registrationIds: [] }], {
         afterSeconds: secondsUntil(clock, choiceMailDueAt),
       }),
-    settleWish(transaction, { studentId, classNumbers, actorId, now }),
-  ]);
+    () => settleWish(transaction, { studentId, classNumbers, actorId, now }),
+    () => readEntries(transaction, studentId, classNumbers),
+  );
   if (!first) throw new Error(`no class was chosen for student ${studentId}`);
   return [first, ...others];
 }

@@ -2,7 +2,7 @@ import { and, eq, gte, inArray, isNotNull, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { isPast, isUpcoming } from '../../../course/class-time.ts';
 import { hasClassesToChoose, LAST_CLASS_NUMBER } from '../../../course/course.ts';
-import type { Reader, Transaction } from '../../database/connect.ts';
+import { type Reader, sendTogether, type Transaction } from '../../database/connect.ts';
 import { match } from '../../database/rows.ts';
 import { registrations, sentMessages } from '../../database/schema.ts';
 import { hasPlace } from '../../database/standing.ts';
@@ -43,8 +43,10 @@ export async function sendSchedule(
 ): Promise<void> {
   const { studentId, choiceMailDueAt } = registrations;
   const unsent = and(eq(studentId, chosen.personId), isNotNull(choiceMailDueAt));
-  await markChoicesAsSent(transaction, unsent);
-  await schedule.send(queue, transaction, [chosen]);
+  await sendTogether(
+    () => markChoicesAsSent(transaction, unsent),
+    () => schedule.send(queue, transaction, [chosen]),
+  );
 }
 
 /** Waits five minutes, so that further choices can go into the same email. */
