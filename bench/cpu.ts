@@ -145,7 +145,7 @@ async function sendReminders(databaseUrl: string): Promise<number> {
   await query(
     databaseUrl,
     `update people p set phone = '+1303' || lpad((5000000 + p.id)::text, 7, '0'), text_consent = true
-      where p.email like 'round%@bench.test' and not p.text_consent`,
+      where p.email like 'round%@bench.test' and p.phone is null`,
   );
   const due = await query<{ id: number }>(
     databaseUrl,

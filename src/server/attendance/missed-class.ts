@@ -19,7 +19,7 @@ import {
 import type { Services } from '../platform/services.ts';
 import {
   type LockedReminder,
-  lockReminder,
+  lockReminders,
   movedOrCanceled,
   postponeReminder,
   settleReminder,
@@ -37,7 +37,7 @@ export function notifyMissedClass({ database, clock, queue }: Services, reminder
   return retryOutdatedLocks(() =>
     database.transaction(async (transaction) => {
       const now = clock.now();
-      const found = await lockReminder(transaction, reminderId, 'no key update');
+      const [found] = await lockReminders(transaction, [reminderId], 'no key update');
       if (!found || found.reminder.settledAt) return;
       const decision = await decide(transaction, found, now);
       if ('drop' in decision) {

@@ -1,6 +1,7 @@
 import { and, inArray, isNotNull, lte, sql } from 'drizzle-orm';
 import type { Transaction } from '../database/connect.ts';
 import { holds } from '../database/schema.ts';
+import { gather } from '../platform/gather.ts';
 import { problemRows } from '../platform/problem-rows.ts';
 import type { Services } from '../platform/services.ts';
 import { VendorProblem } from '../platform/vendor-problem.ts';
@@ -70,11 +71,18 @@ export async function guard<Result>(
   }
 }
 
+/** There are usually no holds, so this query is one that's cheap to build. */
+const findHolds = gather(async (database: Services['database'], all: string[][]) => {
+  const scopes = sql.param([...new Set(all.flat())]);
+  const { rows } = await database.execute(
+    sql`select scope from holds where scope = any(${scopes})`,
+  );
+  return all.map((ours) => rows.filter(({ scope }) => ours.includes(String(scope))));
+});
+
 /** Throws `Held` if it's too early to retry. Otherwise, returns the scopes to release on success. */
 async function claim({ database, clock }: Services, scopes: string[]): Promise<string[]> {
-  // There are usually no holds, so the first query is one that's cheap to build.
-  const ours = sql`from ${holds} where ${holds.scope} = any(${sql.param(scopes)})`;
-  if ((await database.execute(sql`select ${ours}`)).rowCount === 0) return [];
+  if ((await findHolds(database, scopes)).length === 0) return [];
   const isOurs = inArray(holds.scope, scopes);
   const found = await database.select().from(holds).where(isOurs);
   const now = clock.now();

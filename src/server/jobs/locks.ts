@@ -7,9 +7,9 @@ import { TryLater } from './outcomes.ts';
 /**
  * The maximum number of jobs per node that can hold a lock at once. Each vendor has its own limit, so that a slow one
  * can't block the others. The email limit is two lower than the number of SMTP connections, which leaves two for login
- * emails.
+ * emails. The limit for texts is higher, because texts that go out together share their statements.
  */
-const limits = { meetings: 4, texts: 4, mail: 3, login: 4 } as const;
+const limits = { meetings: 4, texts: 20, mail: 3, login: 4 } as const;
 
 export type LockGroup = keyof typeof limits;
 

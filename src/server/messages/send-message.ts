@@ -4,10 +4,12 @@ import { writeTimesFor } from '../../course/format-time.ts';
 import { PAGES } from '../../course/pages.ts';
 import { afterQuietHours } from '../../course/reminders.ts';
 import { isStaff } from '../../course/roles.ts';
-import { findRow, match } from '../database/rows.ts';
+import type { Database } from '../database/connect.ts';
+import { match } from '../database/rows.ts';
 import { people, sentMessages } from '../database/schema.ts';
 import { type HandledJob, handle } from '../jobs/define-job.ts';
 import { GiveUp, TryLater } from '../jobs/outcomes.ts';
+import { gather } from '../platform/gather.ts';
 import type { VendorServices } from '../platform/services.ts';
 import type { Settings } from '../platform/settings.ts';
 import { recordOptOut } from './consent.ts';
@@ -37,6 +39,14 @@ export function messageHandlers(services: VendorServices, message: AnyMessage): 
   ];
 }
 
+const findPerson = gather(async (database: Database, ids: number[]) => {
+  const found = await database
+    .select()
+    .from(people)
+    .where(match(people, { id: ids }));
+  return ids.map((id) => found.find((person) => person.id === id));
+});
+
 /** Reads the current state and sends under one lock, so that concurrent jobs can't send the message twice. */
 function deliver(
   services: VendorServices,
@@ -49,8 +59,7 @@ function deliver(
   const group = message.isLogin ? 'login' : channel === 'email' ? 'mail' : 'texts';
   const lock = message.lock?.(personId, about) ?? JSON.stringify([message.kind, personId, about]);
   return services.queue.withLock(group, `${channel}: ${lock}`, async () => {
-    const { database } = services;
-    const person = await findRow(database, people, { id: personId });
+    const person = await findPerson(services.database, personId);
     if (!person || person.erasedAt) return;
     const to = { person, about, channel, again };
     const found = await message.find(services, to, services);

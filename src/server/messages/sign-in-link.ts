@@ -1,4 +1,5 @@
-import { issueLink, linkOf } from '../platform/login-links.ts';
+import { gather } from '../platform/gather.ts';
+import { issueLinks, linkOf } from '../platform/login-links.ts';
 import { deriveNonce, shortNonceBytes } from '../platform/tokens.ts';
 import type { Lookup } from './define-message.ts';
 
@@ -19,9 +20,22 @@ export async function writeSignInLink(services: Lookup, { about, isPlain, ...lin
   for (let attempt = 1; ; attempt += 1) {
     const source = attempt === 1 ? about : `${about} ${attempt}`;
     const nonce = deriveNonce(settings.linkKey, source, shortNonceBytes);
-    const token = await issueLink(services, services.database, 'reminder', { ...link, nonce });
+    const token = await issueReminderLink(services, { ...link, nonce });
     // An earlier run of the job may have issued this link, and the person may have used it since. If so, issue another
     // one.
     if (!token.endedAt) return linkOf(settings, token);
   }
 }
+
+type NewLink = Omit<SignInLink, 'about' | 'isPlain'> & { nonce: Buffer };
+
+const issueReminderLink = gather(async (services: Lookup, links: NewLink[]) => {
+  // Each link locks its person, and people are always locked in order of ID.
+  const inOrder = links.toSorted((a, b) => a.personId - b.personId);
+  const tokens = await issueLinks(services, services.database, 'reminder', inOrder);
+  return links.map(({ nonce }) => {
+    const token = tokens.find((one) => one.nonce.equals(nonce));
+    if (!token) throw new Error('the link was not returned');
+    return token;
+  });
+});

@@ -6,6 +6,7 @@ import { openPortal, type Portal } from '../../../tests/support/portal.ts';
 import { problemsOf } from '../../../tests/support/problems.ts';
 import { remindersOf } from '../../../tests/support/reminders.ts';
 import { signInOf } from '../../../tests/support/sign-in.ts';
+import { countText } from './text-limit.ts';
 
 const phone = '+12025552001';
 const usedUp = {
@@ -79,4 +80,11 @@ test('other texts over the limit wait, as one problem, and go out the next day',
   expect(await world.textsTo('+12025552003')).toHaveLength(1);
   expect(await held()).toEqual([]);
   expect((await ask('+12025557777')).status).toBe(200);
+});
+
+test('of texts that go out together, only as many count as the limit allows', async () => {
+  portal.clock.moveTo(new Date('2026-11-18T00:00:01Z'));
+  await countText(portal, {});
+  const counted = await Promise.allSettled(Array.from({ length: 6 }, () => countText(portal, {})));
+  expect(counted.filter(({ status }) => status === 'fulfilled')).toHaveLength(4);
 });

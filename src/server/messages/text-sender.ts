@@ -1,6 +1,6 @@
-import { and, eq } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import { webhooks } from '../../contract/webhooks.ts';
-import type { Database, Transaction } from '../database/connect.ts';
+import type { Transaction } from '../database/connect.ts';
 import { findRow, updateRows } from '../database/rows.ts';
 import { sentMessages } from '../database/schema.ts';
 import {
@@ -10,6 +10,7 @@ import {
 } from '../integrations/texts/port.ts';
 import { guard, type Holding } from '../jobs/holds.ts';
 import { outcomeOf } from '../jobs/outcomes.ts';
+import { gather } from '../platform/gather.ts';
 import { countMessage } from '../platform/metrics.ts';
 import { countryOf } from '../platform/phone.ts';
 import type { VendorServices } from '../platform/services.ts';
@@ -24,6 +25,8 @@ interface Text extends TextMessage {
 
 /** Shorter rate limits are routine, so we don't put texts on hold for them. */
 const shortLimitSeconds = 5 * 60;
+/** Twilio's responses to texts that go out together arrive within a few milliseconds of each other. */
+const settleAfterMs = 10;
 const outage = 'twilio outage';
 const countryScope = ({ to }: Text) => `twilio to ${countryOf(to)}`;
 const senderScope = ({ sender }: Text) => `twilio ${sender}`;
@@ -63,10 +66,10 @@ async function handOver(services: VendorServices, { row, searchText, ...message 
     refuseCountry(services, message.to);
     const known = noted.isNew ? null : await texts.find(message.to, searchText, noted.createdAt);
     const statusCallbackUrl = `${settings.publicUrl}${webhooks.receiveTextStatus.path}?message=${noted.id}`;
-    if (!known) await countText(services);
+    if (!known) await countText(services, message);
     const providerId = known ?? (await texts.send(message, statusCallbackUrl));
     countMessage('text', 'sent');
-    await noteHandedOver(database, noted.id, providerId, clock.now());
+    await noteHandedOver(services, { id: noted.id, providerId });
     return true;
   } catch (error) {
     if (!(error instanceof TextProblem)) throw error;
@@ -82,31 +85,41 @@ async function handOver(services: VendorServices, { row, searchText, ...message 
 
 /** Deletes the text's row unless the provider has the text after all. The caller must hold the text's lock. */
 export async function settleText(
-  { database, clock, texts }: VendorServices,
+  services: VendorServices,
   key: string,
   searchText: string,
 ): Promise<void> {
+  const { database, texts } = services;
   const whereOpen = and(eq(sentMessages.key, key), eq(sentMessages.status, 'queued'));
   const open = await findRow(database, sentMessages, whereOpen);
   if (!open) return;
   const providerId = await texts.find(open.recipient, searchText, open.createdAt);
-  if (providerId) await noteHandedOver(database, open.id, providerId, clock.now());
+  if (providerId) await noteHandedOver(services, { id: open.id, providerId });
   else await database.delete(sentMessages).where(whereOpen);
 }
 
 const finalOutcomes = { 'opted-out': 'opted_out', refused: 'refused' } as const;
 
-/** Creates the text's row, or reuses the row from an earlier attempt. */
-async function note(
-  { database, clock }: VendorServices,
-  text: Omit<typeof sentMessages.$inferInsert, 'channel' | 'status' | 'createdAt'>,
-) {
-  const { key, recipient, body } = text;
-  const [made] = await database
+type NewText = MessageNote & { recipient: string };
+
+const insertTexts = gather(async ({ database, clock }: VendorServices, texts: NewText[]) => {
+  const { key, id, createdAt } = sentMessages;
+  const rest = { channel: 'text', status: 'queued', createdAt: clock.now() } as const;
+  // Each row locks its person, and people are always locked in order of ID.
+  const inOrder = texts.toSorted((a, b) => a.personId - b.personId);
+  const made = await database
     .insert(sentMessages)
-    .values({ ...text, channel: 'text', status: 'queued', createdAt: clock.now() })
+    .values(inOrder.map((text) => ({ ...text, ...rest })))
     .onConflictDoNothing()
-    .returning({ id: sentMessages.id, createdAt: sentMessages.createdAt });
+    .returning({ key, id, createdAt });
+  return texts.map((text) => made.find((row) => row.key === text.key));
+});
+
+/** Creates the text's row, or reuses the row from an earlier attempt. */
+async function note(services: VendorServices, text: NewText) {
+  const { key, recipient, body } = text;
+  const { database } = services;
+  const made = await insertTexts(services, text);
   if (made) return { ...made, providerId: null, isNew: true };
   const again = { recipient, body, status: 'queued', problem: null, settledAt: null } as const;
   await updateRows(database, sentMessages, { key, providerId: null }, again);
@@ -116,10 +129,20 @@ async function note(
 }
 
 /** Doesn't overwrite the status from a delivery report that arrived before the provider's response. */
-async function noteHandedOver(database: Database, id: number, providerId: string, now: Date) {
-  const sent = { providerId, status: 'sent', problem: null, settledAt: now } as const;
-  await updateRows(database, sentMessages, { id, status: 'queued' }, sent);
-}
+const noteHandedOver = gather(
+  async ({ database, clock }: VendorServices, sent: { id: number; providerId: string }[]) => {
+    const inOrder = sent.toSorted((a, b) => a.id - b.id);
+    const ids = sql.param(inOrder.map(({ id }) => id));
+    const providerIds = sql.param(inOrder.map(({ providerId }) => providerId));
+    await database.execute(sql`
+      update sent_messages set provider_id = sent.provider_id, status = 'sent', problem = null,
+        settled_at = ${clock.now().toISOString()}::timestamptz
+      from unnest(${ids}::bigint[], ${providerIds}::text[]) as sent (id, provider_id)
+      where sent_messages.id = sent.id and status = 'queued'`);
+    return sent;
+  },
+  settleAfterMs,
+);
 
 type Delivery = Omit<Extract<TextWebhookEvent, { kind: 'delivery' }>, 'kind' | 'key'>;
 

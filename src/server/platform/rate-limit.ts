@@ -23,18 +23,20 @@ export function countedIn({ key, minutes }: Counted, now: Date) {
 export async function countWithin(
   database: Pick<Transaction, 'insert'>,
   now: Date,
-  ...counters: (Counted & { max: number })[]
+  ...counters: (Counted & { max: number; by?: number })[]
 ): Promise<boolean> {
-  const rows = counters.map((counter) => ({ ...countedIn(counter, now), count: 1 }));
+  if (counters.some(({ max, by = 1 }) => by > max)) return false;
+  const rows = counters.map((counter) => ({ ...countedIn(counter, now), count: counter.by ?? 1 }));
   const isBelow = rows.map(
-    ({ key }, at) => sql`${attempts.key} = ${key} and ${attempts.count} < ${counters[at]?.max}`,
+    ({ key, count }, at) =>
+      sql`${attempts.key} = ${key} and ${attempts.count} <= ${counters[at]?.max ?? 0} - ${count}::int`,
   );
   const counted = await database
     .insert(attempts)
     .values(rows)
     .onConflictDoUpdate({
       target: [attempts.key, attempts.windowStart],
-      set: { count: sql`${attempts.count} + 1` },
+      set: { count: sql`${attempts.count} + excluded.count` },
       setWhere: sql.join(isBelow, sql` or `),
     })
     .returning({ count: attempts.count });

@@ -10,8 +10,9 @@ import { isStanding } from '../database/standing.ts';
 import type { Lookup, TextWords } from '../messages/define-message.ts';
 import { writeSignInLink } from '../messages/sign-in-link.ts';
 import { DAY_MS } from '../platform/clock.ts';
+import { gather } from '../platform/gather.ts';
 import type { Settings } from '../platform/settings.ts';
-import { type LockedReminder, lockReminder } from './lock-reminder.ts';
+import { type LockedReminder, lockReminders } from './lock-reminders.ts';
 import { movedOrCanceled, needsNoRetreat } from './outcomes.ts';
 import { alumniWeekText, classText, retreatText } from './words.ts';
 
@@ -31,34 +32,63 @@ interface Message {
 const linkLifeMs = 7 * DAY_MS;
 
 /** Locks the class and the registration, so that neither can change while we decide. */
-export async function decideReminder(services: Lookup, reminderId: number) {
+export const decideReminder = gather((services: Lookup, ids: number[]) => {
   const now = services.clock.now();
-  const decide = async (transaction: Transaction): Promise<ReminderDecision> => {
-    const found = await lockReminder(transaction, reminderId);
-    if (!found || found.reminder.settledAt) return { isSettled: true };
-    const { reminder, person } = found;
-    if (person.deactivatedAt) return { drop: 'deactivated' };
-    if (!person.textPhone || !person.textConsent) return { drop: 'no consent' };
-    const message = await messageFor(transaction, found, services.settings, now);
-    if (typeof message === 'string') return { drop: message };
-    const daytime = afterQuietHours(now);
-    if (daytime > now) return { waitUntil: daytime };
-    const { write, usefulUntil, ...target } = message;
-    const isPlain = person.phone === null;
-    const about = `reminder ${reminder.id}`;
-    const signIn = { personId: person.id, about, isPlain, ...target };
-    const link = await writeSignInLink({ ...services, database: transaction }, signIn);
-    const wordsOf = (body: string) => ({ body, searchText: isPlain ? body : link, usefulUntil });
-    const writeWords = () => wordsOf(write(link));
-    return { send: { registrationId: found.held?.registrationId, writeWords } };
-  };
-  return retryOutdatedLocks(() => services.database.transaction(decide));
+  return retryOutdatedLocks(() =>
+    services.database.transaction(async (transaction) => {
+      const locked = await lockReminders(transaction, ids);
+      const seats = await findExcused(transaction, locked);
+      const within = { ...services, database: transaction };
+      return Promise.all(
+        ids.map((id) => {
+          const found = locked.find(({ reminder }) => reminder.id === id);
+          return decide(within, found, seats, now);
+        }),
+      );
+    }),
+  );
+});
+
+type Within = Lookup & { database: Transaction };
+type Seat = { personId: number; classId: number };
+
+async function decide(
+  services: Within,
+  found: LockedReminder | undefined,
+  excused: Seat[],
+  now: Date,
+): Promise<ReminderDecision> {
+  if (!found || found.reminder.settledAt) return { isSettled: true };
+  const { reminder, person } = found;
+  if (person.deactivatedAt) return { drop: 'deactivated' };
+  if (!person.textPhone || !person.textConsent) return { drop: 'no consent' };
+  const message = await messageFor(services, found, excused, now);
+  if (typeof message === 'string') return { drop: message };
+  const daytime = afterQuietHours(now);
+  if (daytime > now) return { waitUntil: daytime };
+  const { write, usefulUntil, ...target } = message;
+  const isPlain = person.phone === null;
+  const signIn = { personId: person.id, about: `reminder ${reminder.id}`, isPlain, ...target };
+  const link = await writeSignInLink(services, signIn);
+  const wordsOf = (body: string) => ({ body, searchText: isPlain ? body : link, usefulUntil });
+  const writeWords = () => wordsOf(write(link));
+  return { send: { registrationId: found.held?.registrationId, writeWords } };
+}
+
+function findExcused(transaction: Transaction, locked: LockedReminder[]): Promise<Seat[]> {
+  const personId = locked.map(({ person }) => person.id);
+  const classId = locked.flatMap(({ held }) => held?.classId ?? []);
+  const { personId: whose, classId: which } = attendance;
+  return transaction
+    .select({ personId: whose, classId: which })
+    .from(attendance)
+    .where(match(attendance, { personId, classId, status: 'Excused' }));
 }
 
 async function messageFor(
-  transaction: Transaction,
+  { database: transaction, settings: { site } }: Within,
   { reminder: { kind, startsAt }, person, held }: LockedReminder,
-  { site }: Settings,
+  excused: Seat[],
   now: Date,
 ): Promise<Message | string> {
   if (kind === 'missed-class') throw new Error('this reminder has its own job');
@@ -75,9 +105,8 @@ async function messageFor(
     };
   }
   if (isTooLateToRemind(kind, held.startsAt, now)) return 'too late';
-  const seat = { personId: person.id, classId: held.classId };
-  const isExcused = match(attendance, { ...seat, status: 'Excused' });
-  if ((await transaction.$count(attendance, isExcused)) > 0) return 'excused';
+  const isTheirs = (seat: Seat) => seat.personId === person.id && seat.classId === held.classId;
+  if (excused.some(isTheirs)) return 'excused';
   return {
     redirectTo: classOnSchedule(held.classNumber),
     expiresAt: new Date(held.startsAt.getTime() + CLASS_DURATION_MS),

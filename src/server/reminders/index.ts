@@ -7,7 +7,7 @@ export {
 } from './commands.ts';
 export { decideReminder } from './decide.ts';
 export { planRemindersJob, reminderJobHandlers, tellMissedClassJob } from './jobs.ts';
-export { type LockedReminder, lockReminder } from './lock-reminder.ts';
+export { type LockedReminder, lockReminders } from './lock-reminders.ts';
 export { movedOrCanceled, postponeReminder, settleReminder } from './outcomes.ts';
 export { reminderMessages } from './reminder-messages.ts';
 export { openReminderWatch } from './watch.ts';

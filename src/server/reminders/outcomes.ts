@@ -9,7 +9,12 @@ export const needsNoRetreat = 'needs no retreat';
 export const movedOrCanceled = 'moved or canceled';
 
 /** `outcome` is 'sent', or the reason why we didn't send the reminder. */
-export async function settleReminder(writer: Reader, id: number, outcome: string, now: Date) {
+export async function settleReminder(
+  writer: Reader,
+  id: number | number[],
+  outcome: string,
+  now: Date,
+) {
   await updateRows(writer, reminders, { id }, { outcome, settledAt: now });
 }
 

@@ -9,11 +9,13 @@ import type { OutdatedMessage } from '../http/domain-errors.ts';
 import {
   type Addressed,
   defineMessage,
+  type Lookup,
   type Message,
   outdated,
   type TextWords,
 } from '../messages/define-message.ts';
 import { DomainError } from '../platform/errors.ts';
+import { gather } from '../platform/gather.ts';
 import type { Services } from '../platform/services.ts';
 import { decideReminder, lacksRetreat } from './decide.ts';
 import { postponeReminder, settleReminder } from './outcomes.ts';
@@ -30,6 +32,16 @@ type Reminder = Message<About, Found>;
 
 const refuse = (why: OutdatedMessage) => new DomainError('message-outdated', { why });
 
+const settle = gather(
+  async ({ database, clock }: Lookup, settled: { reminderId: number; outcome: string }[]) => {
+    for (const [outcome, some] of Map.groupBy(settled, (one) => one.outcome)) {
+      const ids = some.map(({ reminderId }) => reminderId);
+      await settleReminder(database, ids, outcome, clock.now());
+    }
+    return settled;
+  },
+);
+
 /**
  * Every reminder has a row in the database. To resend a reminder, we add a row that is due now, so that the usual
  * checks apply.
@@ -43,22 +55,21 @@ const define = (
     name,
     about,
     async find(lookup, { about: { reminderId } }) {
-      const { database, clock } = lookup;
       const decision = await decideReminder(lookup, reminderId);
       if ('send' in decision) return decision.send;
       if ('waitUntil' in decision) {
-        await postponeReminder(database, reminderId, decision.waitUntil);
+        await postponeReminder(lookup.database, reminderId, decision.waitUntil);
       } else if ('drop' in decision) {
-        await settleReminder(database, reminderId, decision.drop, clock.now());
+        await settle(lookup, { reminderId, outcome: decision.drop });
       }
       return outdated();
     },
     text: (_, { writeWords }) => writeWords(),
     aboutSent: ({ about: { reminderId }, registrationId }) => ({ reminderId, registrationId }),
-    async afterwards({ database, clock }, { about: { reminderId } }, outcome) {
+    async afterwards(services, { about: { reminderId } }, outcome) {
       if (outcome === 'outdated') return;
       const result = outcome === 'refused' ? 'opted out' : 'sent';
-      await settleReminder(database, reminderId, result, clock.now());
+      await settle(services, { reminderId, outcome: result });
     },
     sendAgain,
   });
