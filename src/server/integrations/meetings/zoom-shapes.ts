@@ -112,6 +112,19 @@ export const startUrl = z.object({ start_url: url });
 
 export const addedRegistrant = z.object({ registrant_id: z.string().min(1), join_url: url });
 
+/** Leaves out people without a link. */
+export const addedRegistrants = z
+  .object({
+    registrants: z.array(
+      z.object({ email: optionalText, registrant_id: optionalText, join_url: url.nullish() }),
+    ),
+  })
+  .transform(({ registrants }): Registrant[] =>
+    registrants.flatMap(({ email, registrant_id: id, join_url: joinUrl }) =>
+      email && id && joinUrl ? [{ id, email, joinUrl }] : [],
+    ),
+  );
+
 export const listedRegistrant = z
   .object({ id: z.string().min(1), email: z.string(), join_url: url })
   .transform((raw): Registrant => ({ id: raw.id, email: raw.email, joinUrl: raw.join_url }));
