@@ -116,12 +116,12 @@ export const addedRegistrant = z.object({ registrant_id: z.string().min(1), join
 export const addedRegistrants = z
   .object({
     registrants: z.array(
-      z.object({ email: optionalText, registrant_id: optionalText, join_url: url.nullish() }),
+      z.object({ email: optionalText, registrant_id: optionalText, join_url: optionalText }),
     ),
   })
   .transform(({ registrants }): Registrant[] =>
     registrants.flatMap(({ email, registrant_id: id, join_url: joinUrl }) =>
-      email && id && joinUrl ? [{ id, email, joinUrl }] : [],
+      email && id && url.safeParse(joinUrl).success ? [{ id, email, joinUrl }] : [],
     ),
   );
 
