@@ -1,5 +1,5 @@
-import { type SQL, sql } from 'drizzle-orm';
-import type { Reader } from '../database/connect.ts';
+import { eq, type SQL, sql } from 'drizzle-orm';
+import type { Reader, Transaction } from '../database/connect.ts';
 import { classes, meetingRegistrants } from '../database/schema.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Seat } from './jobs.ts';
@@ -16,9 +16,18 @@ interface Link extends Seat {
 }
 
 /*
- * These write many rows of `meeting_registrants` with a single statement, and lock them by class, then person, to avoid
- * deadlocks.
+ * To avoid deadlocks, whatever writes several rows of `meeting_registrants` locks them in order of class, then person.
  */
+
+export function lockSeatsOf(transaction: Transaction, classId: number) {
+  const { classId: ofClass, personId } = meetingRegistrants;
+  return transaction
+    .select({ personId })
+    .from(meetingRegistrants)
+    .where(eq(ofClass, classId))
+    .orderBy(personId)
+    .for('no key update');
+}
 
 /**
  * Notes that a request to Zoom is about to leave. Clears the previous problem, because `waitForOwnLink` would mistake it
