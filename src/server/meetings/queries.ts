@@ -66,20 +66,16 @@ export async function findSeats(database: Reader, seats: Seat[]) {
   const column = (name: keyof Seat) => sql`${sql.param(seats.map((seat) => seat[name]))}::int[]`;
   const found = await database
     .select({
+      personId: people.id,
+      classId: classes.id,
       courseClass: {
-        id: classes.id,
         startsAt: classes.startsAt,
         deletedAt: classes.deletedAt,
         cancellationId: classes.cancellationId,
         zoomMeetingId: classes.zoomMeetingId,
         meetingHost: classes.meetingHost,
       },
-      person: {
-        id: people.id,
-        email: people.email,
-        firstName: people.firstName,
-        lastName: people.lastName,
-      },
+      guest: { email: people.email, firstName: people.firstName, lastName: people.lastName },
       row: meetingRegistrants,
       isWanted: sql<boolean>`${whereWanted(database, people.id, classes.id)}`,
     })
@@ -88,7 +84,7 @@ export async function findSeats(database: Reader, seats: Seat[]) {
     .innerJoin(classes, eq(classes.id, sql`seat.class_id`))
     .leftJoin(meetingRegistrants, isSeat(meetingRegistrants, people.id, classes.id));
   return seats.map(({ personId, classId }) =>
-    found.find(({ person, courseClass }) => person.id === personId && courseClass.id === classId),
+    found.find((one) => one.personId === personId && one.classId === classId),
   );
 }
 

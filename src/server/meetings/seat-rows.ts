@@ -4,16 +4,8 @@ import { classes, meetingRegistrants } from '../database/schema.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Seat } from './jobs.ts';
 
-interface Asked extends Seat {
-  meetingId: string;
-  email: string;
-}
-
-interface Link extends Seat {
-  meetingId: string;
-  zoomRegistrantId: string;
-  joinUrl: string;
-}
+type Asked = Seat & { meetingId: string; email: string };
+type Link = Seat & { meetingId: string; zoomRegistrantId: string; joinUrl: string };
 
 /*
  * To avoid deadlocks, whatever writes several rows of `meeting_registrants` locks them in order of class, then person.

@@ -42,11 +42,11 @@ export function syncRegistrantHandlers({
   settings,
 }: VendorServices) {
   const limit = pLimit(callsAtOnce);
-  const ofMeeting = { groupOf: ({ meetingId }: { meetingId: string }) => meetingId };
+  const ofMeeting = ({ meetingId }: { meetingId: string }) => meetingId;
   const findSeat = gather((seats: Seat[]) => findSeats(database, seats));
   const noteSeatAsked = gather(noteAsked(database, clock));
   const saveLink = gather(saveLinks(database, clock));
-  const addTogether = gather(addAll, { ...ofMeeting, most: mostTogether });
+  const addTogether = gather(addAll, ofMeeting, mostTogether);
   const listTogether = gather(listOnce, ofMeeting);
   const findLeftovers = gather(findAllLeftovers);
 
@@ -68,7 +68,7 @@ export function syncRegistrantHandlers({
     ),
   ];
 
-  async function addSeat(seat: Seat, { courseClass, person, row }: Found) {
+  async function addSeat(seat: Seat, { courseClass, guest, row }: Found) {
     const meetingId = courseClass.zoomMeetingId;
     // Without a meeting, there is nothing to do: once the class has one, syncing the meeting registers everyone.
     if (!meetingId) return;
@@ -81,8 +81,7 @@ export function syncRegistrantHandlers({
     const lost = row?.meetingId === meetingId ? await findLost(host, row) : null;
     // Someone who was asked for before is added alone, so that no list can fail forever.
     const isFirstTry = !row?.askedAt;
-    const entry = { host, meetingId, guest: guestOf(person) };
-    const registrant = lost ?? (await add(seat, entry, isFirstTry));
+    const registrant = lost ?? (await add(seat, { host, meetingId, guest }, isFirstTry));
     if (!registrant) return handleMissingMeeting(seat);
     await store(seat, meetingId, registrant);
     await releaseLeftoverSeats(seat.personId);
@@ -180,10 +179,6 @@ export function syncRegistrantHandlers({
       .set(updated)
       .where(isSeat(meetingRegistrants, seat.personId, seat.classId));
   }
-}
-
-function guestOf({ email, firstName, lastName }: Found['person']): Guest {
-  return { email, firstName, lastName };
 }
 
 function findByEmail(registrants: Registrant[], email: string): Registrant | undefined {

@@ -1,13 +1,17 @@
 import { expect, test } from 'vitest';
 import { gather } from './gather.ts';
 
-function recorded(options?: Parameters<typeof gather<string, string>>[1]) {
+function recorded(groupOf?: (one: string) => string, most?: number) {
   const runs: string[][] = [];
-  const call = gather(async (all: string[]) => {
-    runs.push(all);
-    if (all.includes('bad')) throw new Error('no');
-    return all.map((one) => one.toUpperCase());
-  }, options);
+  const call = gather(
+    async (all: string[]) => {
+      runs.push(all);
+      if (all.includes('bad')) throw new Error('no');
+      return all.map((one) => one.toUpperCase());
+    },
+    groupOf,
+    most,
+  );
   return { runs, callAll: (...all: string[]) => Promise.all(all.map(call)) };
 }
 
@@ -19,14 +23,14 @@ test('calls of the same moment share a run, and each gets its own result', async
 });
 
 test('calls of different groups don’t share a run or its failure', async () => {
-  const { runs, callAll } = recorded({ groupOf: (one) => `${one === 'bad'}` });
+  const { runs, callAll } = recorded((one) => `${one === 'bad'}`);
   const [failed, good] = await Promise.allSettled([callAll('bad'), callAll('a', 'b')]);
   expect([failed.status, good.status]).toEqual(['rejected', 'fulfilled']);
   expect(runs).toEqual([['bad'], ['a', 'b']]);
 });
 
 test('a run has no more calls than it may', async () => {
-  const { runs, callAll } = recorded({ most: 2 });
+  const { runs, callAll } = recorded(undefined, 2);
   expect(await callAll('a', 'b', 'c', 'd', 'e')).toEqual(['A', 'B', 'C', 'D', 'E']);
   expect(runs).toEqual([['a', 'b'], ['c', 'd'], ['e']]);
 });

@@ -6,11 +6,13 @@ interface Call<In, Out> {
 
 /**
  * Returns a function whose calls share a single `run` if they come in the same turn of the event loop, for example from
- * jobs of one batch. `run` returns the results in the same order. If it throws, all of its calls fail.
+ * jobs of one batch, and are of the same group. `run` returns the results in the same order. If it throws, all of its
+ * calls fail.
  */
 export function gather<In, Out>(
   run: (all: In[]) => Promise<Out[]>,
-  { groupOf = () => '', most = Number.POSITIVE_INFINITY }: Grouping<In> = {},
+  groupOf = (_one: In) => '',
+  most = Number.POSITIVE_INFINITY,
 ): (one: In) => Promise<Out> {
   const open = new Map<string, Call<In, Out>[]>();
 
@@ -35,10 +37,4 @@ export function gather<In, Out>(
     if (calls.length === most) open.delete(group);
     return promise;
   };
-}
-
-interface Grouping<In> {
-  /** Only calls of the same group share a run. */
-  groupOf?: (one: In) => string;
-  most?: number;
 }

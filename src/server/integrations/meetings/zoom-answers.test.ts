@@ -121,6 +121,7 @@ test.each([
   ['listRegistrants', { registrants: [{ ...registrant, join_url: undefined }] }],
   ['listRegistrants', { registrants: [{ ...registrant, email: undefined }] }],
   ['listRegistrants', { registrants: [registrant], next_page_token: {} }],
+  ['addRegistrants', { registrants: [{ ...confirmed, join_url: '' }] }],
   ['report', { participants: [{ ...participant, join_time: undefined }] }],
   ['report', { participants: [{ ...participant, duration: 'an hour' }] }],
 ] as const)('%s rejects %j', async (name, content) => {
@@ -166,8 +167,8 @@ test.each([
   expect(await reads.addRegistrants.call()).toEqual([]);
 });
 
-test('a list is only asked for with its scope, and people without a link are left out', async () => {
-  say(201, { registrants: [{ ...confirmed, join_url: '' }, confirmed] });
+test('people are only added together with the scope for it', async () => {
+  say(201, { registrants: [confirmed] });
   expect(await reads.addRegistrants.call()).toEqual([
     { id: 'r', email: guest.email, joinUrl: confirmed.join_url },
   ]);

@@ -112,17 +112,10 @@ export const startUrl = z.object({ start_url: url });
 
 export const addedRegistrant = z.object({ registrant_id: z.string().min(1), join_url: url });
 
-/** Leaves out people without a link. */
 export const addedRegistrants = z
-  .object({
-    registrants: z.array(
-      z.object({ email: optionalText, registrant_id: optionalText, join_url: optionalText }),
-    ),
-  })
-  .transform(({ registrants }): Registrant[] =>
-    registrants.flatMap(({ email, registrant_id: id, join_url: joinUrl }) =>
-      email && id && url.safeParse(joinUrl).success ? [{ id, email, joinUrl }] : [],
-    ),
+  .object({ registrants: z.array(addedRegistrant.extend({ email: z.string() })) })
+  .transform(({ registrants }) =>
+    registrants.map((raw) => ({ id: raw.registrant_id, email: raw.email, joinUrl: raw.join_url })),
   );
 
 export const listedRegistrant = z
