@@ -51,15 +51,23 @@ function wantedSeats(database: Reader) {
   ).as('wanted');
 }
 
-function whereWanted(database: Reader, personId: PgColumn | number, classId: PgColumn | number) {
+/** Pass `personIds` with columns, too. Otherwise, PostgreSQL may compare with the seats of all people. */
+function whereWanted(
+  database: Reader,
+  personId: PgColumn,
+  classId: PgColumn,
+  personIds?: number[],
+) {
   const wanted = wantedSeats(database);
   return exists(
     database
       .select({ one: sql`1` })
       .from(wanted)
-      .where(isSeat(wanted, personId, classId)),
+      .where(and(isSeat(wanted, personId, classId), isAmong(wanted.personId, personIds))),
   );
 }
+
+const isAmong = (id: PgColumn, ids?: number[]) => ids && sql`${id} = any(${sql.param(ids)})`;
 
 /** Returns undefined for each seat whose person or class doesn't exist. */
 export async function findSeats(database: Reader, seats: Seat[]) {
@@ -123,8 +131,8 @@ export function findLeftoverSeats(database: Reader, now: Date, personIds?: numbe
     .where(
       and(
         whereUpcoming(now),
-        not(whereWanted(database, personId, classId)),
-        personIds && sql`${personId} = any(${sql.param(personIds)})`,
+        not(whereWanted(database, personId, classId, personIds)),
+        isAmong(personId, personIds),
       ),
     );
 }
