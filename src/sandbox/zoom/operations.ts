@@ -46,6 +46,12 @@ const registrantBody = z.strictObject({
   last_name: text.max(64).optional(),
 });
 
+const batchBody = z.strictObject({
+  auto_approve: flag.optional(),
+  registrants_confirmation_email: flag.optional(),
+  registrants: z.array(registrantBody).min(1).max(30),
+});
+
 function isTimeZone(name: string): boolean {
   try {
     return Boolean(new Intl.DateTimeFormat('en-US', { timeZone: name }));
@@ -95,6 +101,12 @@ export const operations: Record<string, Operation> = {
     'Light',
     {},
     registrantBody,
+  ),
+  'POST /meetings/:meetingId/batch_registrants': operation(
+    'meeting:write:batch_registrants:admin',
+    'Heavy',
+    {},
+    batchBody,
   ),
   'GET /meetings/:meetingId/registrants': operation(
     'meeting:read:list_registrants:admin',

@@ -18,10 +18,18 @@ export type JobHandler<Data extends object> = (data: Data) => Promise<void>;
 
 export type AnyJob = Omit<Job<object>, 'keyOf'> & { keyOf?: ((data: never) => string) | undefined };
 
+/** For jobs that cost less when many run at once, because their handler uses `gather`. */
+interface Batches {
+  batchSize: number;
+  /** After a batch that isn't full, a worker waits this long, so that new jobs come together. */
+  restMs: number;
+}
+
 /** Created by `handle`, which ensures that the job and its handler have the same data type. */
 export interface HandledJob {
   job: AnyJob;
   run: JobHandler<object>;
+  batches?: Batches | undefined;
 }
 
 export function defineJob<Data extends object>(
@@ -35,6 +43,10 @@ export function defineRecurringJob(name: string, cron: string): RecurringJob {
   return { ...defineJob<object>(name, { keyOf: () => name }), cron };
 }
 
-export function handle<Data extends object>(job: Job<Data>, run: JobHandler<Data>): HandledJob {
-  return { job, run: run as JobHandler<object> };
+export function handle<Data extends object>(
+  job: Job<Data>,
+  run: JobHandler<Data>,
+  batches?: Batches,
+): HandledJob {
+  return { job, run: run as JobHandler<object>, batches };
 }

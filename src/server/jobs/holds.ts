@@ -1,7 +1,7 @@
 import { and, inArray, isNotNull, lte, sql } from 'drizzle-orm';
 import type { Transaction } from '../database/connect.ts';
 import { holds } from '../database/schema.ts';
-import { gather } from '../platform/gather.ts';
+import { gatherWith } from '../platform/gather.ts';
 import { problemRows } from '../platform/problem-rows.ts';
 import type { Services } from '../platform/services.ts';
 import { VendorProblem } from '../platform/vendor-problem.ts';
@@ -72,7 +72,7 @@ export async function guard<Result>(
 }
 
 /** There are usually no holds, so this query is one that's cheap to build. */
-const findHolds = gather(async (database: Services['database'], all: string[][]) => {
+const findHolds = gatherWith(async (database: Services['database'], all: string[][]) => {
   const scopes = sql.param([...new Set(all.flat())]);
   const { rows } = await database.execute(
     sql`select scope from holds where scope = any(${scopes})`,

@@ -2,14 +2,16 @@ import type { FastifyBaseLogger } from 'fastify';
 import pLimit from 'p-limit';
 import pg from 'pg';
 import { openPool } from '../database/pool.ts';
+import { gather } from '../platform/gather.ts';
 import { TryLater } from './outcomes.ts';
 
 /**
  * The maximum number of jobs per node that can hold a lock at once. Each vendor has its own limit, so that a slow one
  * can't block the others. The email limit is two lower than the number of SMTP connections, which leaves two for login
- * emails. The limit for texts is higher, because texts that go out together share their statements.
+ * emails. The limit for texts is higher, because texts that go out together share their statements. Seats are handled in
+ * batches, which limit their calls to Zoom themselves.
  */
-const limits = { meetings: 4, texts: 20, mail: 3, login: 4 } as const;
+const limits = { meetings: 4, seats: 60, texts: 20, mail: 3, login: 4 } as const;
 
 export type LockGroup = keyof typeof limits;
 
@@ -70,13 +72,13 @@ export function openLocks(
     held.add(key);
     try {
       session ??= openSession();
-      const { call, end } = await session;
-      if (!(await call('pg_try_advisory_lock', key))) throw taken(key);
+      const { tryLock, unlock, end } = await session;
+      if (!(await tryLock(key))) throw taken(key);
       failedTries.delete(key);
       try {
         return await work();
       } finally {
-        await call('pg_advisory_unlock', key).catch(end);
+        await unlock(key).catch(end);
       }
     } finally {
       held.delete(key);
@@ -95,9 +97,13 @@ export function openLocks(
     const keepAlive = setInterval(() => query('select').catch(() => {}), endSilentAfterMs / 3);
     let isOpen = true;
     client.once('error', end);
-    return { call, end };
+    return {
+      tryLock: gather((keys: string[]) => call('pg_try_advisory_lock', keys)),
+      unlock: gather((keys: string[]) => call('pg_advisory_unlock', keys)),
+      end,
+    };
 
-    async function query(text: string, values?: string[]) {
+    async function query(text: string, values?: string[][]) {
       try {
         return await client.query(text, values);
       } catch (error) {
@@ -106,11 +112,11 @@ export function openLocks(
       }
     }
 
-    async function call(lock: string, key: string): Promise<boolean> {
-      const text = `select ${lock}(hashtextextended($1, 0)) as result`;
-      const { rows } = await query(text, [key]);
+    async function call(lock: string, keys: string[]): Promise<boolean[]> {
+      const text = `select ${lock}(hashtextextended(key, 0)) as result from unnest($1::text[]) as key`;
+      const { rows } = await query(text, [keys]);
       if (!isOpen) throw new Error('lost the connection that holds locks');
-      return rows[0].result;
+      return rows.map(({ result }) => result);
     }
 
     function end() {
@@ -134,6 +140,7 @@ export function openLocks(
 }
 
 interface Session {
-  call(lock: string, key: string): Promise<boolean>;
+  tryLock(key: string): Promise<boolean>;
+  unlock(key: string): Promise<boolean>;
   end(): void;
 }

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
 import type { FastifyBaseLogger } from 'fastify';
 import { fromDrizzle, PgBoss } from 'pg-boss';
@@ -114,7 +115,6 @@ export async function openQueue(
 
     async work(handled: HandledJob[], { count, batchSize }: Workers = { count: 2, batchSize: 5 }) {
       const options = {
-        batchSize,
         perJobResults: true,
         includeMetadata: true,
         burstWhenBatchFull: true,
@@ -122,13 +122,16 @@ export async function openQueue(
         pollingIntervalSeconds: lookEverySeconds,
         notifyPollingIntervalSeconds: pollSeconds,
       } as const;
-      for (const { job, run } of handled) {
+      for (const { job, run, batches = { batchSize, restMs: 0 } } of handled) {
+        const sized = { ...options, batchSize: batches.batchSize };
         const ids: string[] = [];
         for (let n = 0; n < count; n += 1) {
           ids.push(
-            await boss.work<object, unknown, typeof options>(job.name, options, (batch) =>
-              runBatch(boss, log, { job, run }, batch),
-            ),
+            await boss.work<object, unknown, typeof sized>(job.name, sized, async (batch) => {
+              const results = await runBatch(boss, log, { job, run }, batch);
+              if (batch.length < batches.batchSize) await pause(batches.restMs);
+              return results;
+            }),
           );
         }
         workerIds.set(job.name, ids);

@@ -96,7 +96,7 @@ export async function leaveMeetings(
     .delete(alumniJoins)
     .where(and(eq(alumniJoins.personId, personId), inArray(alumniJoins.classId, upcoming)))
     .returning({ classId: alumniJoins.classId });
-  const leftovers = await findLeftoverSeats(transaction, now, { personId });
+  const leftovers = await findLeftoverSeats(transaction, now, [personId]);
   const classIds = new Set([...joins, ...leftovers].map(({ classId }) => classId));
   const seats = [...classIds].map((classId) => ({ personId, classId }));
   await enqueueRegistrantSync(queue, transaction, seats);

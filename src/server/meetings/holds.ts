@@ -21,6 +21,9 @@ export function holdMeetings(services: VendorServices) {
     change: (host, id, plan) => ask('change', host, () => meetings.change(host, id, plan)),
     addRegistrant: (host, id, guest) =>
       ask('addRegistrant', host, () => meetings.addRegistrant(host, id, guest)),
+    // Whatever stops single registrants stops these, too, and the other way around.
+    addRegistrants: (host, id, guests) =>
+      ask('addRegistrant', host, () => meetings.addRegistrants(host, id, guests)),
     find: (host, id) => ask('find', host, () => meetings.find(host, id)),
     remove: (host, id) => ask('remove', host, () => meetings.remove(host, id)),
     listRegistrants: (host, id) =>

@@ -51,19 +51,31 @@ function wantedSeats(database: Reader) {
   ).as('wanted');
 }
 
-function whereWanted(database: Reader, personId: PgColumn | number, classId: PgColumn | number) {
+/** Pass `personIds` with columns, too. Otherwise, PostgreSQL may compare with the seats of all people. */
+function whereWanted(
+  database: Reader,
+  personId: PgColumn,
+  classId: PgColumn,
+  personIds?: number[],
+) {
   const wanted = wantedSeats(database);
   return exists(
     database
       .select({ one: sql`1` })
       .from(wanted)
-      .where(isSeat(wanted, personId, classId)),
+      .where(and(isSeat(wanted, personId, classId), isAmong(wanted.personId, personIds))),
   );
 }
 
-export async function findSeat(database: Reader, { personId, classId }: Seat) {
-  const [found] = await database
+const isAmong = (id: PgColumn, ids?: number[]) => ids && sql`${id} = any(${sql.param(ids)})`;
+
+/** Returns undefined for each seat whose person or class doesn't exist. */
+export async function findSeats(database: Reader, seats: Seat[]) {
+  const column = (name: keyof Seat) => sql`${sql.param(seats.map((seat) => seat[name]))}::int[]`;
+  const found = await database
     .select({
+      personId: people.id,
+      classId: classes.id,
       courseClass: {
         startsAt: classes.startsAt,
         deletedAt: classes.deletedAt,
@@ -71,15 +83,17 @@ export async function findSeat(database: Reader, { personId, classId }: Seat) {
         zoomMeetingId: classes.zoomMeetingId,
         meetingHost: classes.meetingHost,
       },
-      person: { email: people.email, firstName: people.firstName, lastName: people.lastName },
+      guest: { email: people.email, firstName: people.firstName, lastName: people.lastName },
       row: meetingRegistrants,
       isWanted: sql<boolean>`${whereWanted(database, people.id, classes.id)}`,
     })
-    .from(classes)
-    .innerJoin(people, eq(people.id, personId))
-    .leftJoin(meetingRegistrants, isSeat(meetingRegistrants, people.id, classes.id))
-    .where(eq(classes.id, classId));
-  return found;
+    .from(sql`unnest(${column('personId')}, ${column('classId')}) as seat (person_id, class_id)`)
+    .innerJoin(people, eq(people.id, sql`seat.person_id`))
+    .innerJoin(classes, eq(classes.id, sql`seat.class_id`))
+    .leftJoin(meetingRegistrants, isSeat(meetingRegistrants, people.id, classes.id));
+  return seats.map(({ personId, classId }) =>
+    found.find((one) => one.personId === personId && one.classId === classId),
+  );
 }
 
 interface Filter {
@@ -108,17 +122,17 @@ export function findMissingSeats(database: Reader, now: Date, { personId, classI
 }
 
 /** Finds people who are, or may be, registered in Zoom for an upcoming class that they are no longer in. */
-export function findLeftoverSeats(database: Reader, now: Date, { personId }: Filter = {}) {
-  const { personId: person, classId } = meetingRegistrants;
+export function findLeftoverSeats(database: Reader, now: Date, personIds?: number[]) {
+  const { personId, classId } = meetingRegistrants;
   return database
-    .select({ personId: person, classId })
+    .select({ personId, classId })
     .from(meetingRegistrants)
     .innerJoin(classes, eq(classes.id, classId))
     .where(
       and(
         whereUpcoming(now),
-        not(whereWanted(database, person, classId)),
-        personId === undefined ? undefined : eq(person, personId),
+        not(whereWanted(database, personId, classId, personIds)),
+        isAmong(personId, personIds),
       ),
     );
 }

@@ -36,6 +36,7 @@ import {
   notingProblems,
 } from './problems.ts';
 import { findLeftoverSeats, findMissingSeats, whereUpcoming } from './queries.ts';
+import { lockSeatsOf } from './seat-rows.ts';
 import { withMeetingLock } from './sync-meeting.ts';
 
 interface Compared {
@@ -196,6 +197,7 @@ export function reconcileHandlers(services: VendorServices) {
     }
     const personIds = gone.map(({ personId }) => personId);
     await database.transaction(async (transaction) => {
+      await lockSeatsOf(transaction, classId);
       await transaction
         .update(meetingRegistrants)
         .set({ zoomRegistrantId: null, joinUrl: null, replacesLink: true })

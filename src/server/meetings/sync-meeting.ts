@@ -25,6 +25,7 @@ import {
   unlessHostIsGone,
 } from './problems.ts';
 import { canComeBack, findMissingSeats } from './queries.ts';
+import { lockSeatsOf } from './seat-rows.ts';
 
 interface Deps extends VendorServices {
   meetings: HeldMeetings;
@@ -185,6 +186,7 @@ export function syncMeetingHandlers(deps: Deps) {
         })
         .where(eq(classes.id, classId));
       if (isSame) return;
+      await lockSeatsOf(transaction, classId);
       const { classId: ofClass, meetingId } = meetingRegistrants;
       const whereOld = and(eq(ofClass, classId), ne(meetingId, meeting.id));
       await updateRows(transaction, meetingRegistrants, whereOld, lostSeat());
@@ -204,6 +206,7 @@ export function syncMeetingHandlers(deps: Deps) {
     if (zoomMeetingId) await unlessHostIsGone(() => meetings.remove(host, zoomMeetingId));
     await database.transaction(async (transaction) => {
       await updateRows(transaction, classes, { id: courseClass.id }, noMeeting);
+      await lockSeatsOf(transaction, courseClass.id);
       const whereIts = eq(meetingRegistrants.classId, courseClass.id);
       if (courseClass.deletedAt) await transaction.delete(meetingRegistrants).where(whereIts);
       else await updateRows(transaction, meetingRegistrants, whereIts, lostSeat());

@@ -9,7 +9,7 @@ import { match } from '../database/rows.ts';
 import { people, sentMessages } from '../database/schema.ts';
 import { type HandledJob, handle } from '../jobs/define-job.ts';
 import { GiveUp, TryLater } from '../jobs/outcomes.ts';
-import { gather } from '../platform/gather.ts';
+import { gatherWith } from '../platform/gather.ts';
 import type { VendorServices } from '../platform/services.ts';
 import type { Settings } from '../platform/settings.ts';
 import { recordOptOut } from './consent.ts';
@@ -39,7 +39,7 @@ export function messageHandlers(services: VendorServices, message: AnyMessage): 
   ];
 }
 
-const findPerson = gather(async (database: Database, ids: number[]) => {
+const findPerson = gatherWith(async (database: Database, ids: number[]) => {
   const found = await database
     .select()
     .from(people)

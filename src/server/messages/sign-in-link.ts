@@ -1,4 +1,4 @@
-import { gather } from '../platform/gather.ts';
+import { gatherWith } from '../platform/gather.ts';
 import { issueLinks, linkOf } from '../platform/login-links.ts';
 import { deriveNonce, shortNonceBytes } from '../platform/tokens.ts';
 import type { Lookup } from './define-message.ts';
@@ -29,7 +29,7 @@ export async function writeSignInLink(services: Lookup, { about, isPlain, ...lin
 
 type NewLink = Omit<SignInLink, 'about' | 'isPlain'> & { nonce: Buffer };
 
-const issueReminderLink = gather(async (services: Lookup, links: NewLink[]) => {
+const issueReminderLink = gatherWith(async (services: Lookup, links: NewLink[]) => {
   // Each link locks its person, and people are always locked in order of ID.
   const inOrder = links.toSorted((a, b) => a.personId - b.personId);
   const tokens = await issueLinks(services, services.database, 'reminder', inOrder);

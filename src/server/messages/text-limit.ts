@@ -3,7 +3,7 @@ import type { Reader } from '../database/connect.ts';
 import { TextProblem } from '../integrations/texts/port.ts';
 import { DAY_MINUTES, DAY_MS } from '../platform/clock.ts';
 import { DomainError } from '../platform/errors.ts';
-import { gather } from '../platform/gather.ts';
+import { gatherWith } from '../platform/gather.ts';
 import { countryOf, isInCountries } from '../platform/phone.ts';
 import { problemRows } from '../platform/problem-rows.ts';
 import { countedIn, countWithin, readCount } from '../platform/rate-limit.ts';
@@ -26,16 +26,18 @@ export function refuseCountry({ settings: { texts } }: Services, to: string): vo
  * Counts a text toward the daily limit, and throws if the limit was already reached. Call this right before sending.
  * Texts that the provider then rejects count, too.
  */
-export const countText = gather(async ({ database, clock, settings }: Services, all: object[]) => {
-  const { texts } = settings;
-  const now = clock.now();
-  const counter = { ...textsToday, by: all.length, max: texts.perDay };
-  if (await countWithin(database, now, counter)) return all;
-  const reason = `The portal has sent ${texts.perDay.toLocaleString('en-US')} texts today, the most that TEXTS_PER_DAY allows`;
-  const { windowStart } = countedIn(textsToday, now);
-  const leftMs = windowStart.getTime() + DAY_MS - now.getTime();
-  throw new TextProblem('over-limit', reason, Math.ceil(leftMs / 1000));
-});
+export const countText = gatherWith(
+  async ({ database, clock, settings }: Services, all: object[]) => {
+    const { texts } = settings;
+    const now = clock.now();
+    const counter = { ...textsToday, by: all.length, max: texts.perDay };
+    if (await countWithin(database, now, counter)) return all;
+    const reason = `The portal has sent ${texts.perDay.toLocaleString('en-US')} texts today, the most that TEXTS_PER_DAY allows`;
+    const { windowStart } = countedIn(textsToday, now);
+    const leftMs = windowStart.getTime() + DAY_MS - now.getTime();
+    throw new TextProblem('over-limit', reason, Math.ceil(leftMs / 1000));
+  },
+);
 
 /**
  * For texts that someone is waiting for: throws if our settings don't allow another text to this number today. Doesn't

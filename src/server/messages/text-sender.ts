@@ -10,7 +10,7 @@ import {
 } from '../integrations/texts/port.ts';
 import { guard, type Holding } from '../jobs/holds.ts';
 import { outcomeOf } from '../jobs/outcomes.ts';
-import { gather } from '../platform/gather.ts';
+import { gatherWith } from '../platform/gather.ts';
 import { countMessage } from '../platform/metrics.ts';
 import { countryOf } from '../platform/phone.ts';
 import type { VendorServices } from '../platform/services.ts';
@@ -102,7 +102,7 @@ const finalOutcomes = { 'opted-out': 'opted_out', refused: 'refused' } as const;
 
 type NewText = MessageNote & { recipient: string };
 
-const insertTexts = gather(async ({ database, clock }: VendorServices, texts: NewText[]) => {
+const insertTexts = gatherWith(async ({ database, clock }: VendorServices, texts: NewText[]) => {
   const { key, id, createdAt } = sentMessages;
   const rest = { channel: 'text', status: 'queued', createdAt: clock.now() } as const;
   // Each row locks its person, and people are always locked in order of ID.
@@ -129,7 +129,7 @@ async function note(services: VendorServices, text: NewText) {
 }
 
 /** Doesn't overwrite the status from a delivery report that arrived before the provider's response. */
-const noteHandedOver = gather(
+const noteHandedOver = gatherWith(
   async ({ database, clock }: VendorServices, sent: { id: number; providerId: string }[]) => {
     const inOrder = sent.toSorted((a, b) => a.id - b.id);
     const ids = sql.param(inOrder.map(({ id }) => id));

@@ -10,7 +10,7 @@ import { isStanding } from '../database/standing.ts';
 import type { Lookup, TextWords } from '../messages/define-message.ts';
 import { writeSignInLink } from '../messages/sign-in-link.ts';
 import { DAY_MS } from '../platform/clock.ts';
-import { gather } from '../platform/gather.ts';
+import { gatherWith } from '../platform/gather.ts';
 import type { Settings } from '../platform/settings.ts';
 import { type LockedReminder, lockReminders } from './lock-reminders.ts';
 import { movedOrCanceled, needsNoRetreat } from './outcomes.ts';
@@ -32,7 +32,7 @@ interface Message {
 const linkLifeMs = 7 * DAY_MS;
 
 /** Locks the class and the registration, so that neither can change while we decide. */
-export const decideReminder = gather((services: Lookup, ids: number[]) => {
+export const decideReminder = gatherWith((services: Lookup, ids: number[]) => {
   const now = services.clock.now();
   return retryOutdatedLocks(() =>
     services.database.transaction(async (transaction) => {

@@ -15,7 +15,7 @@ import {
   type TextWords,
 } from '../messages/define-message.ts';
 import { DomainError } from '../platform/errors.ts';
-import { gather } from '../platform/gather.ts';
+import { gatherWith } from '../platform/gather.ts';
 import type { Services } from '../platform/services.ts';
 import { decideReminder, lacksRetreat } from './decide.ts';
 import { postponeReminder, settleReminder } from './outcomes.ts';
@@ -32,7 +32,7 @@ type Reminder = Message<About, Found>;
 
 const refuse = (why: OutdatedMessage) => new DomainError('message-outdated', { why });
 
-const settle = gather(
+const settle = gatherWith(
   async ({ database, clock }: Lookup, settled: { reminderId: number; outcome: string }[]) => {
     for (const [outcome, some] of Map.groupBy(settled, (one) => one.outcome)) {
       const ids = some.map(({ reminderId }) => reminderId);

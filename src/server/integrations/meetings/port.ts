@@ -94,6 +94,11 @@ export interface Meetings {
    * the existing registrant.
    */
   addRegistrant(host: string, meetingId: string, guest: Guest): Promise<Registrant | null>;
+  /**
+   * Adds up to 30 people at once. Returns those that the provider confirmed. The others need `addRegistrant`, because
+   * the provider rejects a whole list for one person, and the app may lack the optional scope.
+   */
+  addRegistrants(host: string, meetingId: string, guests: Guest[]): Promise<Registrant[]>;
   /** Returns null if the meeting doesn't exist or doesn't use registration. */
   listRegistrants(host: string, meetingId: string): Promise<Registrant[] | null>;
   /** Idempotent. The person can be added again later. */

@@ -13,7 +13,7 @@ const host = 'host@x.test';
 
 beforeEach(async () => {
   calls = 0;
-  token = '{"access_token":"t","expires_in":3599}';
+  token = '{"access_token":"t","expires_in":3599,"scope":"meeting:write:admin"}';
   server = createServer((request, response) => {
     if (request.url?.startsWith('/oauth/token')) return response.writeHead(200).end(token);
     calls += 1;
@@ -45,6 +45,8 @@ const meeting = {
   settings: { approval_type: 0, waiting_room: false },
 };
 const participant = { duration: 60, registrant_id: 'r', join_time: '2026-11-18T00:00:00Z' };
+const guest = { email: 'nora@demo.test', firstName: 'N', lastName: 'L' };
+const confirmed = { email: guest.email, registrant_id: 'r', join_url: 'https://zoom.test/w/1' };
 const registrant = { id: 'r', email: 'nora@demo.test', join_url: 'https://zoom.test/w/1' };
 const reads = {
   find: { whole: meeting, call: () => client().find(host, '1') },
@@ -60,12 +62,11 @@ const reads = {
   },
   addRegistrant: {
     whole: { registrant_id: 'r', join_url: 'https://zoom.test/w/1' },
-    call: () =>
-      client().addRegistrant('host@x.test', '1', {
-        email: 'a@b.test',
-        firstName: 'A',
-        lastName: 'B',
-      }),
+    call: () => client().addRegistrant(host, '1', guest),
+  },
+  addRegistrants: {
+    whole: { registrants: [confirmed] },
+    call: () => client().addRegistrants(host, '1', [guest]),
   },
   create: {
     whole: meeting,
@@ -120,6 +121,7 @@ test.each([
   ['listRegistrants', { registrants: [{ ...registrant, join_url: undefined }] }],
   ['listRegistrants', { registrants: [{ ...registrant, email: undefined }] }],
   ['listRegistrants', { registrants: [registrant], next_page_token: {} }],
+  ['addRegistrants', { registrants: [{ ...confirmed, join_url: '' }] }],
   ['report', { participants: [{ ...participant, join_time: undefined }] }],
   ['report', { participants: [{ ...participant, duration: 'an hour' }] }],
 ] as const)('%s rejects %j', async (name, content) => {
@@ -152,6 +154,29 @@ test('only Zoom’s own 404 means that something does not exist', async () => {
   expect(await problemOf(reads.find.call)).toMatchObject({ kind: 'down' });
   say(404, { code: 404, message: 'Not found' });
   expect(await problemOf(reads.listRegistrants.call)).toMatchObject({ kind: 'down' });
+});
+
+test.each([
+  [400, 300, 'Validation Failed.'],
+  [404, 3001, 'Meeting does not exist: 1.'],
+  [404, 3043, 'Meeting has reached maximum attendee capacity.'],
+  [400, 4711, 'Invalid access token, does not contain scopes.'],
+  [429, 429, 'You have exceeded the daily rate limit of "3".'],
+])('no one is added together after %i (%i)', async (status, code, message) => {
+  say(status, { code, message });
+  expect(await reads.addRegistrants.call()).toEqual([]);
+});
+
+test('people are only added together with the scope for it', async () => {
+  say(201, { registrants: [confirmed] });
+  expect(await reads.addRegistrants.call()).toEqual([
+    { id: 'r', email: guest.email, joinUrl: confirmed.join_url },
+  ]);
+  for (const scope of ['', ',"scope":"meeting:write:registrant:admin"']) {
+    token = `{"access_token":"t","expires_in":3599${scope}}`;
+    expect(await reads.addRegistrants.call()).toEqual([]);
+  }
+  expect(calls).toBe(1);
 });
 
 test('an unknown host is an error for a list, but its meetings count as gone', async () => {

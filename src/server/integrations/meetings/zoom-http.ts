@@ -44,13 +44,9 @@ export function openZoomHttp({ baseUrl, token, clock }: Deps) {
   const waitForTurn = openRateLimit();
 
   return {
-    async readScopes(): Promise<string[] | null> {
-      try {
-        return await token.readScopes(AbortSignal.timeout(defaultTimeoutMs));
-      } catch (error) {
-        throw toMeetingsProblem(error);
-      }
-    },
+    readScopes: () => readScopesOf(token.askAgain),
+    /** A scope that was granted less than an hour ago may be missing. */
+    currentScopes: () => readScopesOf(token.get),
 
     async ask<Answer>(
       method: Method,
@@ -75,6 +71,14 @@ export function openZoomHttp({ baseUrl, token, clock }: Deps) {
       }
     },
   };
+
+  async function readScopesOf(read: ZoomToken['get']): Promise<string[] | null> {
+    try {
+      return (await read(AbortSignal.timeout(defaultTimeoutMs))).scopes;
+    } catch (error) {
+      throw toMeetingsProblem(error);
+    }
+  }
 
   async function ask(method: Method, path: string, request: Request) {
     const received = await sendWithToken(method, path, request);
@@ -106,7 +110,7 @@ export function openZoomHttp({ baseUrl, token, clock }: Deps) {
   async function send(method: Method, path: string, { body, query }: Request, signal: AbortSignal) {
     const search = query ? `?${new URLSearchParams(query)}` : '';
     try {
-      const authorization = `Bearer ${await token.get(signal)}`;
+      const authorization = `Bearer ${(await token.get(signal)).token}`;
       const call = { vendor: 'zoom', call: nameCall(method, path) } as const;
       return await exchange(call, baseUrl + path + search, {
         method,
@@ -132,7 +136,10 @@ function openRateLimit() {
   };
 }
 
-const pathWords = ['users', 'meetings', 'registrants', 'status', 'report', 'participants'];
+const pathWords = [
+  ...['users', 'meetings', 'registrants', 'batch_registrants'],
+  ...['status', 'report', 'participants'],
+];
 
 function nameCall(method: Method, path: string): string {
   const parts = path.split('/').slice(1);

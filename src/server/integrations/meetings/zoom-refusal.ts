@@ -18,6 +18,7 @@ export function readRefusal(text: string): ZoomRefusal | undefined {
 
 const goneCodes = [300, 3001];
 const endedCode = 3007;
+const fullCode = 3043;
 const gone = /(not found or has expired|does not exist)/;
 const goneRegistrant = /^Registrant .* was not found/;
 const closedRegistration =
@@ -108,7 +109,8 @@ export function toProblem(received: Received, said: ZoomRefusal | undefined, now
     return operatorProblem('Zoom doesn’t allow the app to do this', reason, 'calls like this');
   }
   // A 404 that isn't about a Zoom object may be temporary.
-  return new MeetingsProblem(status === 404 ? 'down' : 'refused', reason);
+  const isTemporary = status === 404 && said.code !== fullCode;
+  return new MeetingsProblem(isTemporary ? 'down' : 'refused', reason);
 }
 
 function operatorProblem(sentence: string, reason: string, stops: Stops): MeetingsProblem {

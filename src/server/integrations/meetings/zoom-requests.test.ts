@@ -59,6 +59,9 @@ test('every request to Zoom matches Zoom’s API description', async () => {
   const nora = await zoom.addRegistrant(host, id, { email: 'nora@demo.test', ...names });
   expect(await zoom.listRegistrants(host, id)).toEqual([nora]);
   await zoom.removeRegistrant(host, id, nora?.id ?? '');
+  const guests = ['a', 'b'].map((name) => ({ email: `${name}@demo.test`, ...names }));
+  const added = await zoom.addRegistrants(host, id, guests);
+  expect(await zoom.listRegistrants(host, id)).toEqual(added);
   expect(await zoom.findStartUrl(id)).toContain('/zoom/s/');
   expect(await zoom.report(id)).toBeNull();
   expect(await zoom.findHost(host)).toMatchObject({ isLicensed: true });

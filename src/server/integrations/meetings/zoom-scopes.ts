@@ -50,6 +50,11 @@ export function missingEventScopes(granted: string[] | null): string[] {
 
 const mayRead = (narrow: string) => (granted: string[]) =>
   ['user:read:admin', narrow].some((scope) => granted.includes(scope));
+/** If Zoom doesn't return the scopes, we can do without this one. */
+export const mayAddTogether = (granted: string[] | null) =>
+  ['meeting:write:admin', 'meeting:write:batch_registrants:admin'].some((scope) =>
+    granted?.includes(scope),
+  );
 export const mayReadUsers = mayRead('user:read:user:admin');
 export const mayReadSettings = mayRead('user:read:settings:admin');
 

@@ -112,6 +112,12 @@ export const startUrl = z.object({ start_url: url });
 
 export const addedRegistrant = z.object({ registrant_id: z.string().min(1), join_url: url });
 
+export const addedRegistrants = z
+  .object({ registrants: z.array(addedRegistrant.extend({ email: z.string() })) })
+  .transform(({ registrants }) =>
+    registrants.map((raw) => ({ id: raw.registrant_id, email: raw.email, joinUrl: raw.join_url })),
+  );
+
 export const listedRegistrant = z
   .object({ id: z.string().min(1), email: z.string(), join_url: url })
   .transform((raw): Registrant => ({ id: raw.id, email: raw.email, joinUrl: raw.join_url }));

@@ -13,39 +13,43 @@ const granted = z.object({
 });
 const refused = z.object({ reason: z.string() });
 
+interface ZoomGrant {
+  token: string;
+  until: number;
+  /** Null if Zoom didn't return them. */
+  scopes: string[] | null;
+}
+
 const maxMarginMs = MINUTE_MS;
 
 export function openZoomToken(account: ZoomAccount, clock: Clock) {
-  let current: ReturnType<typeof ask> | undefined;
+  let current: Promise<ZoomGrant> | undefined;
 
   return {
-    async get(signal: AbortSignal): Promise<string> {
-      current ??= ask(signal);
-      const asked = current;
-      try {
-        const { token, until } = await asked;
-        if (until > clock.now().getTime()) return token;
-      } catch (error) {
-        if (current === asked) current = undefined;
-        throw error;
-      }
-      if (current === asked) current = undefined;
-      return this.get(signal);
-    },
-    /**
-     * Requests a new token only to read its scopes. Calls keep using the current token. Returns null if Zoom didn't
-     * return the scopes.
-     */
-    async readScopes(signal: AbortSignal): Promise<string[] | null> {
-      return (await ask(signal)).scopes;
-    },
+    get,
+    /** Requests a new token only to read its scopes. Calls keep using the current token. */
+    askAgain: ask,
 
     drop() {
       current = undefined;
     },
   };
 
-  async function ask(signal: AbortSignal) {
+  async function get(signal: AbortSignal): Promise<ZoomGrant> {
+    current ??= ask(signal);
+    const asked = current;
+    try {
+      const grant = await asked;
+      if (grant.until > clock.now().getTime()) return grant;
+    } catch (error) {
+      if (current === asked) current = undefined;
+      throw error;
+    }
+    if (current === asked) current = undefined;
+    return get(signal);
+  }
+
+  async function ask(signal: AbortSignal): Promise<ZoomGrant> {
     const { oauthUrl, accountId, clientId, clientSecret } = account;
     const query = new URLSearchParams({
       grant_type: 'account_credentials',
