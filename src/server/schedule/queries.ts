@@ -14,6 +14,7 @@ import type { ScheduleEntry } from '../../contract/schedule.ts';
 import type { ClassType } from '../../course/course.ts';
 import type { Database, Transaction } from '../database/connect.ts';
 import { instructors, isSeat } from '../database/joins.ts';
+import { prepare } from '../database/prepared.ts';
 import {
   attendance,
   classCancellations,
@@ -169,20 +170,22 @@ export type OpenClass = Awaited<ReturnType<SchedulingQueries['classesAhead']>>[n
 
 export function openScheduling(database: Database) {
   const studentId = sql.placeholder('studentId');
-  const heldClasses = selectHeldClasses(database, studentId).prepare('held_classes');
-  const entries = selectEntries(database, eq(registrations.studentId, studentId)).prepare(
-    'schedule_of_student',
+  const heldClasses = prepare(database, selectHeldClasses(database, studentId));
+  const entries = prepare(
+    database,
+    selectEntries(database, eq(registrations.studentId, studentId)),
   );
-  const ahead = selectClassesAhead(database, {
+  const selectAhead = selectClassesAhead(database, {
     classType: sql.placeholder('classType'),
     from: sql.placeholder('from'),
     until: sql.placeholder('until'),
-  }).prepare('classes_ahead');
+  });
+  const ahead = prepare(database, selectAhead);
 
   return {
-    heldClasses: (studentId: number) => heldClasses.execute({ studentId }),
-    schedule: async (studentId: number) => (await entries.execute({ studentId })).map(toEntry),
+    heldClasses: (studentId: number) => heldClasses({ studentId }),
+    schedule: async (studentId: number) => (await entries({ studentId })).map(toEntry),
     classesAhead: (classType: ClassType, from: Date, until = endOfSearch(from)) =>
-      ahead.execute({ classType, from, until }),
+      ahead({ classType, from, until }),
   };
 }

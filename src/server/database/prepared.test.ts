@@ -1,0 +1,82 @@
+import { eq, isNotNull, sql } from 'drizzle-orm';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createDatabase } from '../../../tests/support/postgres.ts';
+import { connect, type Database } from './connect.ts';
+import { prepare } from './prepared.ts';
+import { insertOne } from './rows.ts';
+import { people, sessions } from './schema.ts';
+
+let database: Database;
+let drop: () => Promise<void>;
+beforeAll(async () => {
+  const created = await createDatabase();
+  drop = created.drop;
+  database = connect(created.url, { poolSize: 1, onLostConnection: () => {} });
+});
+afterAll(async () => {
+  await database.$client.end();
+  await drop();
+});
+
+test('reads dates, numbers, expressions and missing rows like Drizzle, and describes columns once', async () => {
+  const now = new Date('2026-11-18T20:15:30.123Z');
+  const person = { firstName: 'A', lastName: 'B', createdAt: now };
+  const ada = await insertOne(database, people, {
+    ...person,
+    role: 'student',
+    email: 'ada@example.org',
+    startDate: '2026-11-01',
+  });
+  await insertOne(database, people, { ...person, role: 'teacher', email: 'bo@example.org' });
+  await insertOne(database, sessions, {
+    idHash: Buffer.from('hash'),
+    personId: ada.id,
+    startedAt: now,
+    expiresAt: new Date('2026-12-18T20:15:30.123Z'),
+  });
+  const select = (after: Date | ReturnType<typeof sql.placeholder>) =>
+    database
+      .select({
+        id: people.id,
+        days: { created: people.createdAt, start: people.startDate },
+        session: { hash: sessions.idHash, seen: sessions.lastSeenAt },
+        isStudent: sql<boolean>`${people.role} = 'student'`,
+        hasSession: isNotNull(sessions.idHash).mapWith(Boolean),
+      })
+      .from(people)
+      .leftJoin(sessions, eq(sessions.personId, people.id))
+      .where(sql`${people.createdAt} > ${after}`)
+      .orderBy(people.email);
+  const read = prepare(database, select(sql.placeholder('after')));
+  const after = new Date('2026-11-18T20:15:30.122Z');
+  let descriptions = 0;
+  const client = await database.$client.connect();
+  (client as unknown as { connection: NodeJS.EventEmitter }).connection.on(
+    'rowDescription',
+    () => (descriptions += 1),
+  );
+  client.release();
+
+  const rows = await select(after);
+  expect(rows).toMatchObject([{ session: { seen: null } }, { session: null }]);
+  descriptions = 0;
+  expect(await read({ after })).toEqual(rows);
+  expect(await read({ after })).toEqual(rows);
+  expect(await read({ after: now })).toEqual([]);
+  expect(descriptions).toBe(1);
+});
+
+test('fails if a column has changed, rather than misreading it', async () => {
+  await database.execute(sql`create table changing (id int, kind text)`);
+  await database.execute(sql`insert into changing values (1, 'old')`);
+  const changing = sql`changing`;
+  const kind = sql<unknown>`kind`;
+  const select = database
+    .select({ kind })
+    .from(changing)
+    .where(sql`id = ${sql.placeholder('id')}`);
+  const read = prepare(database, select);
+  expect(await read({ id: 1 })).toEqual([{ kind: 'old' }]);
+  await database.execute(sql`alter table changing alter kind type boolean using true`);
+  await expect(read({ id: 1 })).rejects.toThrow('cached plan must not change result type');
+});
