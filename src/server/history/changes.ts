@@ -59,7 +59,8 @@ export function describeChanges(
   isShown: (field: string) => boolean = () => true,
 ): Change[] {
   const [old, now] = [fieldsOf(before), fieldsOf(after)];
-  const fields = new Set([...Object.keys(labels), ...Object.keys(old), ...Object.keys(now)]);
+  const known = Object.keys(labels).filter((name) => name in old || name in now);
+  const fields = new Set([...known, ...Object.keys(old), ...Object.keys(now)]);
   return [...fields].filter(isShown).flatMap((name): Change[] => {
     if (isInternal(name, now[name] ?? old[name])) return [];
     const [was, is] = [show(name, old[name], names), show(name, now[name], names)];

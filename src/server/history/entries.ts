@@ -66,20 +66,16 @@ export type History = Awaited<ReturnType<typeof readHistory>>;
 export async function readHistory({ database, clock }: Services, viewer: Person, id: number) {
   const person = await findRow(database, people, { id });
   if (!person) throw new DomainError('person-not-found');
-  const { classNumber, studentId } = registrations;
+  const { id: registrationId, classId, classNumber, studentId } = registrations;
   const found = await database
-    .select()
+    .select({ id: registrationId, classId, classNumber, missedClassId: makeups.missedClassId })
     .from(registrations)
+    .leftJoin(makeups, eq(makeups.registrationId, registrationId))
     .where(eq(studentId, id))
-    .orderBy(asc(registrations.id));
-  const missed = await database
-    .select({ classId: makeups.missedClassId, classNumber })
-    .from(makeups)
-    .innerJoin(registrations, eq(registrations.id, makeups.registrationId))
-    .where(eq(studentId, id));
-  const { proposalId, number, classId, pickedAt } = proposedSlots;
+    .orderBy(asc(registrationId));
+  const { proposalId, number, pickedAt } = proposedSlots;
   const offered = await database
-    .select({ proposalId, classId, pickedAt })
+    .select({ proposalId, classId: proposedSlots.classId, pickedAt })
     .from(proposedSlots)
     .innerJoin(makeupProposals, eq(makeupProposals.id, proposalId))
     .where(eq(makeupProposals.personId, id))
@@ -94,13 +90,16 @@ export async function readHistory({ database, clock }: Services, viewer: Person,
     .from(auditLog)
     .where(and(eq(personId, id), like(action, 'registration:%')))
     .orderBy(asc(auditLog.id));
-  const shared = { registrations: found, missed, moves, offered };
+  const shared = { registrations: found, moves, offered };
   return { database, now: clock.now(), viewer, person, ...shared };
 }
 
 /** Also works for classes that the person has since moved away from. */
-export function classNumberOf({ registrations: found, missed, moves }: History, classId: unknown) {
-  const match = [...found, ...missed, ...moves].find((one) => one.classId === classId);
+export function classNumberOf({ registrations: found, moves }: History, classId: unknown) {
+  const match =
+    found.find((one) => one.classId === classId) ??
+    found.find((one) => one.missedClassId === classId) ??
+    moves.find((one) => one.classId === classId);
   return match?.classNumber ?? null;
 }
 
