@@ -113,7 +113,7 @@ const textsByKind = {
     'wish: answered': 'Marked a request for other class times as answered',
   },
   attendance: {
-    'attendance: corrected': 'Corrected attendance',
+    'attendance: corrected': ['Corrected attendance', 'attendance corrected by hand'],
     'attendance: class marked as held': 'Marked a class as held',
     'attendance: reports asked for again': 'Requested attendance reports again',
   },

@@ -13,6 +13,8 @@ import {
 } from './fields.ts';
 import { TIMELINE_KINDS, type TimelineKind } from './words.ts';
 
+const changes = listOf({ field: z.string(), before: maybeText, after: maybeText });
+
 const auditEntry = z.object({
   id: z.int(),
   at: instant,
@@ -28,7 +30,7 @@ const auditEntry = z.object({
     classId: z.nullable(id),
   }),
   /** Empty if the entry is about someone who has been erased. */
-  changes: listOf({ field: z.string(), before: maybeText, after: maybeText }),
+  changes,
   ip: maybeText,
 });
 export type AuditEntry = z.infer<typeof auditEntry>;
@@ -60,7 +62,7 @@ const timelineEntry = z.object({
   kind: z.enum(kinds),
   title: z.string(),
   details: z.array(z.string()),
-  changes: listOf({ field: z.string(), before: z.string(), after: z.string() }),
+  changes,
   /** Null if the person did this themselves, or if the portal did it. */
   by: z.nullable(z.string()),
   classId: z.nullable(id),

@@ -1,26 +1,22 @@
 import { wordsOfAction } from '../../contract/audit-actions.ts';
 import { JOURNEY_GROUP_NAMES } from '../../course/journey-groups.ts';
-import type { Database } from '../database/connect.ts';
 import type { auditLog } from '../database/schema.ts';
-import { describeChanges, fieldsOf, idsIn } from './changes.ts';
-import { type Names, readNames } from './names.ts';
+import { describeChanges, fieldsOf } from './changes.ts';
+import type { Names } from './names.ts';
 
 type Row = typeof auditLog.$inferSelect;
 
-export type DescribedEntry = Awaited<ReturnType<typeof describeEntries>>[number];
+export type DescribedEntry = ReturnType<typeof describeEntry>;
 
-export async function describeEntries(database: Database, rows: Row[]) {
-  const names = await readNames(database, idsIn(rows));
-  return rows.map((row) => ({
-    id: row.id,
-    at: row.at,
-    actor: { id: row.actorId, name: nameActor(row, names) ?? noOne(row.action) },
-    via: row.via,
-    words: wordsOfAction(row.action),
+export function describeEntry(row: Row, names: Names) {
+  const { id, at, actorId, via, action, before, after, ip } = row;
+  return {
+    ...{ id, at, via, ip },
+    actor: { id: actorId, name: nameActor(row, names) ?? noOne(action) },
+    words: wordsOfAction(action),
     subject: describeSubject(row, names),
-    changes: describeChanges(row.before, row.after, names),
-    ip: row.ip,
-  }));
+    changes: describeChanges(before, after, names),
+  };
 }
 
 /** Null if the portal did it, or someone who wasn't signed in. */

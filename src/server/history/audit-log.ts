@@ -11,8 +11,8 @@ import { CSV_ROWS_PER_PAGE, csvTime, streamCsv } from '../platform/csv.ts';
 import { DomainError } from '../platform/errors.ts';
 import { matchesPerson } from '../platform/search-words.ts';
 import type { Services } from '../platform/services.ts';
-import { type DescribedEntry, describeEntries } from './audit-entries.ts';
-import { readNames } from './names.ts';
+import { type DescribedEntry, describeEntry } from './audit-entries.ts';
+import { withNames } from './names.ts';
 
 type Filter = Omit<AuditSearch, 'before'>;
 
@@ -26,19 +26,15 @@ export async function listAudit(database: Database, { before, ...filter }: Audit
   const found = await readEntries(database, filter, resolved, before, pageSize + 1);
   const entries = found.slice(0, pageSize);
   const { person, actor, class: classId } = filter;
-  const isGiven = (id: number | undefined) => id !== undefined;
-  const names = await readNames(database, {
-    personIds: [person, actor].filter(isGiven),
-    classIds: [classId].filter(isGiven),
-  });
+  const named = await withNames(database, (names) => ({
+    person: person ? names.person(person) : null,
+    actor: actor ? names.person(actor) : null,
+    class: classId ? names.classTime(classId) : null,
+  }));
   return {
     entries,
     next: found.length > entries.length ? (entries.at(-1)?.id ?? null) : null,
-    named: {
-      person: isGiven(person) ? names.person(person) : null,
-      actor: isGiven(actor) ? names.person(actor) : null,
-      class: isGiven(classId) ? names.classTime(classId) : null,
-    },
+    named,
   };
 }
 
@@ -78,7 +74,7 @@ async function readEntries(
     .from(auditLog)
     .where(inArray(auditLog.id, ids))
     .orderBy(desc(auditLog.at), desc(auditLog.id));
-  return describeEntries(database, rows);
+  return withNames(database, (names) => rows.map((row) => describeEntry(row, names)));
 }
 
 interface Selection extends Filter, ResolvedFilter {

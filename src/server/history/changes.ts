@@ -1,7 +1,6 @@
 import type { AuditEntry } from '../../contract/history.ts';
 import { readCalendarDate } from '../../course/calendar-date.ts';
 import { formatCalendarDate } from '../../course/format-time.ts';
-import type { auditLog } from '../database/schema.ts';
 import { showPhone } from '../platform/phone.ts';
 import { type Names, showTime } from './names.ts';
 
@@ -52,31 +51,28 @@ const labels: Record<string, string> = {
 const auditOnly = new Set(['actorIds', 'classIds', 'mayShareHost', 'personIds']);
 
 type Change = AuditEntry['changes'][number];
-type NamedChange = Change & { name: string };
 
-function listChanges(before: unknown, after: unknown, names: Names): NamedChange[] {
+export function describeChanges(
+  before: unknown,
+  after: unknown,
+  names: Names,
+  isShown: (field: string) => boolean = () => true,
+): Change[] {
   const [old, now] = [fieldsOf(before), fieldsOf(after)];
-  const fields = new Set([...Object.keys(labels), ...Object.keys(old), ...Object.keys(now)]);
-  return [...fields].flatMap((name): NamedChange[] => {
+  const known = Object.keys(labels).filter((name) => name in old || name in now);
+  const fields = new Set([...known, ...Object.keys(old), ...Object.keys(now)]);
+  return [...fields].filter(isShown).flatMap((name): Change[] => {
     if (isInternal(name, now[name] ?? old[name])) return [];
     const [was, is] = [show(name, old[name], names), show(name, now[name], names)];
     const field = labelOf(name);
     // A field that appears only in `before` describes what was canceled or deleted, so we don't show it as a change.
-    if (!(name in now)) return was === null ? [] : [{ name, field, before: null, after: was }];
-    if (was !== is) return [{ name, field, before: was, after: is }];
-    return is && contextFields.has(name) ? [{ name, field, before: null, after: is }] : [];
+    if (!(name in now)) return was === null ? [] : [{ field, before: null, after: was }];
+    if (was !== is) return [{ field, before: was, after: is }];
+    return is && contextFields.has(name) ? [{ field, before: null, after: is }] : [];
   });
 }
 
-export function describeChanges(before: unknown, after: unknown, names: Names): Change[] {
-  return listChanges(before, after, names).map(({ name: _, ...change }) => change);
-}
-
-export function describeEdit(before: unknown, after: unknown, names: Names) {
-  return listChanges(before, after, names)
-    .filter(({ name }) => Object.hasOwn(labels, name) && !auditOnly.has(name))
-    .map(({ field, before: was, after: is }) => ({ field, before: was ?? '–', after: is ?? '–' }));
-}
+export const isOnTimeline = (name: string) => Object.hasOwn(labels, name) && !auditOnly.has(name);
 
 type Fields = Record<string, unknown>;
 
@@ -85,31 +81,11 @@ function isInternal(name: string, value: unknown): boolean {
   return isId && typeof value === 'number' && !peopleFields.has(name) && !classFields.has(name);
 }
 
-type LoggedRow = typeof auditLog.$inferSelect;
-type Mentioning = Pick<LoggedRow, 'actorId' | 'personId' | 'classId' | 'before' | 'after'>;
-
-export function idsIn(rows: Mentioning[]): { personIds: number[]; classIds: number[] } {
-  const fields = rows
-    .flatMap(({ before, after }) => [before, after])
-    .flatMap((value) => Object.entries(fieldsOf(value)));
-  const idsOf = (idFields: Set<string>) =>
-    fields.filter(([name]) => idFields.has(name)).flatMap(([, value]) => value);
-  const isId = (value: unknown) => typeof value === 'number';
-  return {
-    personIds: rows
-      .flatMap(({ actorId, personId }): unknown[] => [actorId, personId])
-      .concat(idsOf(peopleFields))
-      .filter(isId),
-    classIds: rows
-      .map(({ classId }): unknown => classId)
-      .concat(idsOf(classFields))
-      .filter(isId),
-  };
-}
-
 export function fieldsOf(value: unknown): Fields {
   return typeof value === 'object' && value !== null ? (value as Fields) : {};
 }
+
+export const isText = (line: unknown) => typeof line === 'string';
 
 export function textIn(json: unknown, field: string): string | null {
   const value = fieldsOf(json)[field];
@@ -125,6 +101,7 @@ function labelOf(name: string): string {
 const mostShown = 20;
 
 function show(name: string, value: unknown, names: Names): string | null {
+  if (value === null && name === 'status') return 'No record';
   if (value === undefined || value === null || value === '') return null;
   if (Array.isArray(value)) {
     const shown = value.slice(0, mostShown).map((one) => show(name, one, names) ?? 'none');

@@ -10,7 +10,7 @@ import {
   type Student,
 } from '../../../tests/support/students.ts';
 import { readTimeline } from '../../../tests/support/timeline.ts';
-import { auditLog, registrations } from '../database/schema.ts';
+import { attendance, auditLog, registrations } from '../database/schema.ts';
 
 let portal: Portal;
 let admin: Student;
@@ -113,4 +113,29 @@ test('a change by staff is listed once, and a class they moved away from is not 
     ['Class 6: registered by staff', true, 'To Thu, Nov 5, 2026, 4:00 PM PT'],
   ]);
   expect(listed[0]).toEqual(['Account created', false]);
+});
+
+test('what staff did is listed once, even if the log has another time for it', async () => {
+  const student = await openStudent(portal);
+  const classId = await addClassOn(portal, '2026-11-03');
+  const [at, later] = [new Date('2026-11-02T18:00:00Z'), new Date('2026-11-05T18:00:00Z')];
+  const place = { studentId: student.id, classId, classNumber: 5, pacificWeek: '2026-11-01' };
+  const [made] = await portal.database
+    .insert(registrations)
+    .values({ ...place, createdAt: at })
+    .returning();
+  await portal.database.insert(attendance).values({
+    ...{ personId: student.id, classId, recordedAt: at },
+    ...{ status: 'Present', source: 'hand' },
+  });
+  const by = { at: later, subject: `person:${student.id}`, personId: student.id, classId };
+  const after = { registrationId: made?.id, classNumber: 5, classId };
+  await portal.database.insert(auditLog).values([
+    { ...by, action: 'registration: registered for student', after },
+    { ...by, action: 'attendance: corrected', before: null, after: { status: 'Present' } },
+  ]);
+  const titles = async (kind: string) =>
+    (await readAll(student.id, kind)).entries.map(({ title }) => title);
+  expect(await titles('classes')).toEqual(['Class 5: registered by staff']);
+  expect(await titles('attendance')).toEqual(['Class 5: attendance corrected by hand']);
 });

@@ -1,7 +1,6 @@
-import { and, eq, gt, isNull, lt, ne, or, sql } from 'drizzle-orm';
+import { and, eq, gt, inArray, isNotNull, isNull, lt, ne, notInArray, or, sql } from 'drizzle-orm';
 import { CLASS_DURATION_MS } from '../../course/course.ts';
 import { formatTime, formatTimeSpan } from '../../course/format-time.ts';
-import { isSeat } from '../database/joins.ts';
 import { match } from '../database/rows.ts';
 import {
   alumniJoins,
@@ -13,58 +12,49 @@ import {
   roomEvents,
 } from '../database/schema.ts';
 import { isStanding } from '../database/standing.ts';
-import {
-  classEvent,
-  classNumberOf,
-  type History,
-  pickPage,
-  type Source,
-  selectPage,
-} from './entries.ts';
+import { classNumberOf, defineSource, describeClass, type History, isOwn } from './entries.ts';
 
-function isAudited({ moves }: History, registrationId: number, at: Date): boolean {
-  return moves.some(
-    (move) => move.registrationId === registrationId && move.at.getTime() === at.getTime(),
-  );
-}
-
-export const chosen: Source = {
+/** Leaves out what staff chose, because the audit log already has it. */
+export const chosen = defineSource({
   kinds: ['classes'],
-  async read(history, request) {
-    const events = history.registrations
-      .filter(({ id, createdAt }) => !isAudited(history, id, createdAt))
-      .map(({ id, createdAt, classNumber, classId }) => {
-        const moved = history.moves.find((move) => move.registrationId === id && move.from);
-        return classEvent({
-          ...{ at: createdAt, key: id, kind: 'classes' },
-          classId: moved?.from ?? classId,
-          title: `Class ${classNumber}: time chosen`,
-        });
-      });
-    return pickPage(events, request);
+  table: registrations,
+  at: registrations.createdAt,
+  key: registrations.id,
+  where: ({ person }) =>
+    and(
+      eq(registrations.studentId, person.id),
+      sql`not exists (select from ${auditLog} where ${auditLog.personId} = ${person.id}
+        and ${auditLog.action} = 'registration: registered for student'
+        and ${auditLog.after} ->> 'registrationId' = ${registrations.id}::text)`,
+    ),
+  describe({ id, classNumber, classId }, { moves }, names) {
+    const moved = moves.find((move) => move.registrationId === id && move.classId);
+    const title = `Class ${classNumber}: time chosen`;
+    return describeClass(names, moved?.classId ?? classId, { title });
   },
-};
+});
 
-export const cleared: Source = {
+export const cleared = defineSource({
   kinds: ['classes'],
-  async read(history, request) {
-    const events = history.registrations.flatMap((registration) => {
-      const { id, endedAt, endedBy, endReason, classNumber, classId } = registration;
-      if (!endedAt || isAudited(history, id, endedAt)) return [];
-      return classEvent({
-        ...{ at: endedAt, key: id, kind: 'classes', classId },
-        title: `Class ${classNumber}: removed from the schedule`,
-        details: endReason ? [`Because ${endReason}`] : [],
-        byId: endedBy === history.person.id ? null : endedBy,
-      });
-    });
-    return pickPage(events, request);
-  },
-};
+  table: registrations,
+  at: registrations.endedAt,
+  key: registrations.id,
+  where: ({ person }) =>
+    and(eq(registrations.studentId, person.id), isNotNull(registrations.endedAt)),
+  describe: ({ classNumber, classId, endedBy, endReason }, { person }, names) =>
+    describeClass(names, classId, {
+      title: `Class ${classNumber}: removed from the schedule`,
+      details: endReason ? [`Because ${endReason}`] : [],
+      by: endedBy && endedBy !== person.id ? names.person(endedBy) : null,
+    }),
+});
 
-export const missed: Source = {
+export const missed = defineSource({
   kinds: ['attendance'],
-  async read({ database, person, now }, request) {
+  table: classes,
+  at: sql`${classes.startsAt} + interval '1 hour'`,
+  key: classes.id,
+  where({ database, person, now }) {
     const wasTheirs = or(
       eq(classes.id, makeups.missedClassId),
       and(
@@ -76,32 +66,27 @@ export const missed: Source = {
         ),
       ),
     );
-    const { id: classId, startsAt } = classes;
-    const rows = await database
-      .selectDistinct({ classId, startsAt, classNumber: registrations.classNumber })
+    const theirs = database
+      .select({ id: classes.id })
       .from(registrations)
       .leftJoin(makeups, eq(makeups.registrationId, registrations.id))
       .innerJoin(classes, wasTheirs)
-      .leftJoin(attendance, isSeat(attendance, person.id, classes.id))
-      .where(
-        and(
-          eq(registrations.studentId, person.id),
-          isNull(attendance.classId),
-          isStanding,
-          lt(startsAt, new Date(now.getTime() - CLASS_DURATION_MS)),
-        ),
-      );
-    const events = rows.map((row) =>
-      classEvent({
-        at: new Date(row.startsAt.getTime() + CLASS_DURATION_MS),
-        ...{ key: row.classId, kind: 'attendance', classId: row.classId },
-        title: `Class ${row.classNumber}: missed`,
-        isProblem: true,
-      }),
+      .where(eq(registrations.studentId, person.id));
+    const { classId, personId } = attendance;
+    const seen = database.select({ classId }).from(attendance).where(eq(personId, person.id));
+    return and(
+      inArray(classes.id, theirs),
+      notInArray(classes.id, seen),
+      isStanding,
+      lt(classes.startsAt, new Date(now.getTime() - CLASS_DURATION_MS)),
     );
-    return pickPage(events, request);
   },
-};
+  describe: ({ id: classId }, history, names) =>
+    describeClass(names, classId, {
+      title: `${nameClass(history, classId)}: missed`,
+      isProblem: true,
+    }),
+});
 
 const sourceLabels = {
   webhook: 'Reported live by Zoom',
@@ -117,24 +102,26 @@ function nameClass(history: History, classId: number): string {
 }
 
 /** Leaves out corrections, because the audit log already has them. */
-export const attended: Source = {
+export const attended = defineSource({
   kinds: ['attendance'],
-  async read(history, request) {
-    const { person } = history;
-    const { personId, classId: key, source, recordedAt: at } = attendance;
-    const isCorrection = sql`exists (select from ${auditLog} where ${auditLog.personId} = ${person.id}
-      and ${auditLog.action} = 'attendance: corrected' and ${auditLog.at} = ${at})`;
-    const where = and(eq(personId, person.id), or(ne(source, 'hand'), sql`not ${isCorrection}`));
-    const rows = await selectPage(history, request, attendance, { at, key, where });
-    return rows.map((row) =>
-      classEvent({
-        ...{ at: row.at, key: row.classId, kind: 'attendance', classId: row.classId },
-        title: `${nameClass(history, row.classId)}: ${statusLabels[row.status]}`,
-        details: [sourceLabels[row.source] + describeStay(row)],
-      }),
-    );
-  },
-};
+  table: attendance,
+  at: attendance.recordedAt,
+  key: attendance.classId,
+  where: ({ person }) =>
+    and(
+      eq(attendance.personId, person.id),
+      or(
+        ne(attendance.source, 'hand'),
+        sql`not exists (select from ${auditLog} where ${auditLog.personId} = ${person.id}
+          and ${auditLog.action} = 'attendance: corrected' and ${auditLog.classId} = ${attendance.classId})`,
+      ),
+    ),
+  describe: (row, history, names) =>
+    describeClass(names, row.classId, {
+      title: `${nameClass(history, row.classId)}: ${statusLabels[row.status]}`,
+      details: [sourceLabels[row.source] + describeStay(row)],
+    }),
+});
 
 function describeStay({ joinedAt, leftAt }: { joinedAt: Date | null; leftAt: Date | null }) {
   if (!joinedAt) return '';
@@ -150,31 +137,24 @@ const movementLabels = {
 };
 
 /** Reads only webhook events, because Zoom's report later repeats the same movements. */
-export const roomMovements: Source = {
+export const roomMovements = defineSource({
   kinds: ['attendance'],
-  async read(history, request) {
-    const { id: key, at } = roomEvents;
-    const where = match(roomEvents, { personId: history.person.id, source: 'webhook' });
-    const rows = await selectPage(history, request, roomEvents, { at, key, where });
-    return rows.map((row) =>
-      classEvent({
-        ...{ at: row.at, key: row.id, kind: 'attendance', classId: row.classId },
-        title: `${nameClass(history, row.classId)}: ${movementLabels[row.kind]}`,
-      }),
-    );
-  },
-};
+  table: roomEvents,
+  at: roomEvents.at,
+  key: roomEvents.id,
+  where: ({ person }) => match(roomEvents, { personId: person.id, source: 'webhook' }),
+  describe: ({ classId, kind }, history, names) =>
+    describeClass(names, classId, {
+      title: `${nameClass(history, classId)}: ${movementLabels[kind]}`,
+    }),
+});
 
-export const joins: Source = {
+export const joins = defineSource({
   kinds: ['classes'],
-  async read(history, request) {
-    const { classId: key, createdAt: at } = alumniJoins;
-    const rows = await selectPage(history, request, alumniJoins, { at, key });
-    return rows.map((row) =>
-      classEvent({
-        ...{ at: row.at, key: row.classId, kind: 'classes', classId: row.classId },
-        title: 'Clicked Join for a class',
-      }),
-    );
-  },
-};
+  table: alumniJoins,
+  at: alumniJoins.createdAt,
+  key: alumniJoins.classId,
+  where: isOwn(alumniJoins),
+  describe: ({ classId }, _, names) =>
+    describeClass(names, classId, { title: 'Clicked Join for a class' }),
+});

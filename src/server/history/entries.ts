@@ -13,7 +13,15 @@ import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 import type { TimelineEntry } from '../../contract/history.ts';
 import type { TimelineKind } from '../../contract/words.ts';
 import { findRow } from '../database/rows.ts';
-import { auditLog, type Person, people, registrations } from '../database/schema.ts';
+import {
+  auditLog,
+  makeupProposals,
+  makeups,
+  type Person,
+  people,
+  proposedSlots,
+  registrations,
+} from '../database/schema.ts';
 import { DomainError } from '../platform/errors.ts';
 import type { Services } from '../platform/services.ts';
 import type { Names } from './names.ts';
@@ -26,19 +34,16 @@ export interface Position {
   key: number;
 }
 
-type Description = Partial<Omit<TimelineEntry, 'key' | 'at' | 'kind'>> & { title: string };
+export type Description = Partial<Omit<TimelineEntry, 'key' | 'at'>> & { title: string };
 
 /** We call `describe` only for events on the requested page. */
-export interface Event {
+interface Event {
   at: Date;
   key: number;
-  kind: TimelineKind;
-  classIds?: number[];
-  personIds?: number[];
-  describe(names: Names): Description;
+  describe(names: Names): Description & { kind: TimelineKind };
 }
 
-export interface PageRequest {
+interface PageRequest {
   kind: TimelineKind | undefined;
   after: Position | undefined;
   limit: number;
@@ -61,80 +66,91 @@ export type History = Awaited<ReturnType<typeof readHistory>>;
 export async function readHistory({ database, clock }: Services, viewer: Person, id: number) {
   const person = await findRow(database, people, { id });
   if (!person) throw new DomainError('person-not-found');
+  const { id: registrationId, classId, classNumber, studentId } = registrations;
   const found = await database
-    .select()
+    .select({ id: registrationId, classId, classNumber, missedClassId: makeups.missedClassId })
     .from(registrations)
-    .where(eq(registrations.studentId, id))
-    .orderBy(asc(registrations.id));
-  const { at, before, after, personId, action } = auditLog;
+    .leftJoin(makeups, eq(makeups.registrationId, registrationId))
+    .where(eq(studentId, id))
+    .orderBy(asc(registrationId));
+  const { proposalId, number, pickedAt } = proposedSlots;
+  const offered = await database
+    .select({ proposalId, classId: proposedSlots.classId, pickedAt })
+    .from(proposedSlots)
+    .innerJoin(makeupProposals, eq(makeupProposals.id, proposalId))
+    .where(eq(makeupProposals.personId, id))
+    .orderBy(number);
+  const { before, after, personId, action } = auditLog;
   const moves = await database
     .select({
-      at,
       registrationId: sql<number | null>`(${after} ->> 'registrationId')::int`,
       classNumber: sql<number | null>`(${after} ->> 'classNumber')::int`,
-      from: sql<number | null>`(${before} ->> 'classId')::int`,
-      to: sql<number | null>`(${after} ->> 'classId')::int`,
+      classId: sql<number | null>`(${before} ->> 'classId')::int`,
     })
     .from(auditLog)
     .where(and(eq(personId, id), like(action, 'registration:%')))
     .orderBy(asc(auditLog.id));
-  return { database, now: clock.now(), viewer, person, moves, registrations: found };
+  const shared = { registrations: found, moves, offered };
+  return { database, now: clock.now(), viewer, person, ...shared };
 }
 
 /** Also works for classes that the person has since moved away from. */
 export function classNumberOf({ registrations: found, moves }: History, classId: unknown) {
   const match =
     found.find((one) => one.classId === classId) ??
-    moves.find(({ from, to }) => from === classId || to === classId);
+    found.find((one) => one.missedClassId === classId) ??
+    moves.find((one) => one.classId === classId);
   return match?.classNumber ?? null;
 }
 
-interface ClassEvent extends Pick<Event, 'at' | 'key' | 'kind'> {
-  classId: number;
-  title: string;
-  details?: string[];
-  isProblem?: boolean;
-  byId?: number | null;
+export function describeClass(
+  names: Names,
+  classId: number,
+  { details = [], ...rest }: Description,
+): Description {
+  return { ...rest, classId, details: [names.classTime(classId), ...details] };
 }
 
-export function classEvent({ classId, title, details = [], byId, ...rest }: ClassEvent): Event {
-  const { at, key, kind, isProblem = false } = rest;
+interface Definition<Table extends PgTable> {
+  /** The first one is the default for its entries. */
+  kinds: readonly [TimelineKind, ...TimelineKind[]];
+  table: Table;
+  at: SQLWrapper;
+  key: PgColumn;
+  where(history: History, kind: TimelineKind | undefined): SQL | undefined;
+  describe(row: Table['$inferSelect'], history: History, names: Names): Description;
+}
+
+/** Reads one page at a time, newest first, so the cost doesn't grow with the table. */
+export function defineSource<Table extends PgTable>(definition: Definition<Table>): Source {
+  const { kinds, table, key, where, describe } = definition;
+  // Truncates times to milliseconds, because a `Position` has only millisecond precision.
+  const at = sql`date_trunc('milliseconds', ${definition.at})`;
   return {
-    at,
-    key,
-    kind,
-    classIds: [classId],
-    personIds: byId ? [byId] : [],
-    describe: (names) => ({
-      title,
-      details: [names.classTime(classId), ...details],
-      by: byId ? names.person(byId) : null,
-      classId,
-      isProblem,
-    }),
+    kinds,
+    async read(history, request) {
+      const rows = await history.database
+        .select({
+          at: at.mapWith((time: string) => new Date(time)),
+          key: sql`${key}`.mapWith(Number),
+          row: getTableColumns<PgTable>(table),
+        })
+        .from(table as PgTable)
+        .where(and(where(history, request.kind), isAfter(request, at, key)))
+        .orderBy(desc(at), desc(key))
+        .limit(request.limit);
+      return rows.map(({ row, ...position }) => ({
+        ...position,
+        describe: (names) => ({ kind: kinds[0], ...describe(row, history, names) }),
+      }));
+    },
   };
 }
 
-/**
- * Selects one page of the table's rows, newest first. `where` defaults to the person's own rows. Truncates times to
- * milliseconds, because a `Position` has only millisecond precision.
- */
-export async function selectPage<Table extends PgTable & { personId: PgColumn }>(
-  { database, person }: History,
-  request: PageRequest,
-  table: Table,
-  page: { at: SQLWrapper; key: PgColumn; where?: SQL | undefined },
-): Promise<(Table['$inferSelect'] & { at: Date })[]> {
-  const { key, where = eq(table.personId, person.id) } = page;
-  const at = sql`date_trunc('milliseconds', ${page.at})`;
-  const toDate = (time: string) => new Date(time);
-  return database
-    .select({ ...getTableColumns<PgTable>(table), at: at.mapWith(toDate) })
-    .from(table as PgTable)
-    .where(and(where, isAfter(request, at, key)))
-    .orderBy(desc(at), desc(key))
-    .limit(request.limit);
-}
+export const isOwn =
+  ({ personId }: { personId: PgColumn }) =>
+  ({ person }: History) =>
+    eq(personId, person.id);
 
 function isAfter({ after, source }: PageRequest, at: SQLWrapper, key: SQLWrapper) {
   if (!after) return undefined;
@@ -142,14 +158,6 @@ function isAfter({ after, source }: PageRequest, at: SQLWrapper, key: SQLWrapper
   if (source > after.source) return sql`${at} <= ${time}`;
   if (source < after.source) return sql`${at} < ${time}`;
   return sql`(${at}, ${key}) < (${time}, ${after.key})`;
-}
-
-export function pickPage(events: Event[], { kind, after, limit, source }: PageRequest): Event[] {
-  return events
-    .filter((event) => kind === undefined || event.kind === kind)
-    .filter((event) => !after || compare({ ...event, source }, after) > 0)
-    .toSorted((one, other) => compare({ ...one, source }, { ...other, source }))
-    .slice(0, limit);
 }
 
 export function compare(one: Position, other: Position): number {

@@ -8,7 +8,7 @@ import { DomainError } from '../platform/errors.ts';
 import { showPhone } from '../platform/phone.ts';
 import { isMessageVisible, refuseHiddenPerson } from '../platform/visible-people.ts';
 import { emptyEntry } from './entries.ts';
-import { readNames } from './names.ts';
+import { withNames } from './names.ts';
 import { channels, outcomes } from './records.ts';
 
 export async function readMessage(database: Database, viewer: Person, id: number) {
@@ -44,10 +44,8 @@ export async function readClassMessages(database: Database, viewer: Person, clas
     .where(eq(broadcasts.classId, classId))
     .groupBy(broadcastId, channel)
     .orderBy(desc(writtenAt));
-  const personIds = rows.map((row) => row.writtenBy);
-  const names = await readNames(database, { classIds: [], personIds });
-  return rows.map(
-    ({ broadcastId, subject, writtenBy, writtenAt, channel, statuses, messageId }) => ({
+  return withNames(database, (names) =>
+    rows.map(({ broadcastId, subject, writtenBy, writtenAt, channel, statuses, messageId }) => ({
       ...emptyEntry,
       key: `${broadcastId} ${channel}`,
       at: writtenAt,
@@ -62,6 +60,6 @@ export async function readClassMessages(database: Database, viewer: Person, clas
       by: names.person(writtenBy),
       messageId,
       isProblem: statuses.includes('failed'),
-    }),
+    })),
   );
 }

@@ -4,17 +4,18 @@ import type { Person } from '../database/schema.ts';
 import type { Services } from '../platform/services.ts';
 import { refuseHiddenPerson } from '../platform/visible-people.ts';
 import { attended, chosen, cleared, joins, missed, roomMovements } from './class-records.ts';
-import {
-  compare,
-  type Event,
-  emptyEntry,
-  type Position,
-  readHistory,
-  type Source,
-} from './entries.ts';
+import { compare, emptyEntry, type Position, readHistory, type Source } from './entries.ts';
 import { logged } from './logged.ts';
-import { readNames } from './names.ts';
-import { accountCreated, consent, messages, proposals, reminders, retreats } from './records.ts';
+import { withNames } from './names.ts';
+import {
+  accountCreated,
+  canceledRetreats,
+  consent,
+  messages,
+  proposals,
+  reminders,
+  retreats,
+} from './records.ts';
 
 /** A position contains its source's index, so add new sources at the end. */
 const sources: readonly Source[] = [
@@ -31,6 +32,7 @@ const sources: readonly Source[] = [
   consent,
   retreats,
   accountCreated,
+  canceledRetreats,
 ];
 
 const entriesPerPage = 40;
@@ -45,7 +47,7 @@ export async function readTimeline(
   await refuseHiddenPerson(services.database, viewer, personId);
   const history = await readHistory(services, viewer, personId);
   const after = cursor === undefined ? undefined : readCursor(cursor);
-  const found: (Event & Position)[] = [];
+  const found = [];
   // Read one source at a time, so that a page uses only one database connection.
   for (const [source, { kinds, read }] of sources.entries()) {
     if (kind !== undefined && !kinds.includes(kind)) continue;
@@ -54,20 +56,13 @@ export async function readTimeline(
   }
   const shown = found.toSorted(compare).slice(0, entriesPerPage);
   const last = shown.at(-1);
-  const names = await readNames(services.database, {
-    classIds: shown.flatMap(({ classIds = [] }) => classIds),
-    personIds: shown.flatMap(({ personIds = [] }) => personIds),
-  });
-  return {
-    entries: shown.map((event) => ({
-      ...emptyEntry,
-      ...event.describe(names),
-      key: `${event.source}.${event.key}`,
-      at: event.at,
-      kind: event.kind,
+  const entries = await withNames(services.database, (names) =>
+    shown.map(({ at, source, key, describe }) => ({
+      ...{ ...emptyEntry, ...describe(names) },
+      ...{ key: `${source}.${key}`, at },
     })),
-    next: found.length > entriesPerPage && last ? writeCursor(last) : null,
-  };
+  );
+  return { entries, next: found.length > entriesPerPage && last ? writeCursor(last) : null };
 }
 
 const writeCursor = ({ at, source, key }: Position) => `${at.getTime()}.${source}.${key}`;

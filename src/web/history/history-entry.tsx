@@ -49,7 +49,7 @@ export function HistoryEntry(props: HistoryEntryProps) {
               <div key={field}>
                 <dt className="inline text-muted">{field}: </dt>
                 <dd className="inline">
-                  {before && before !== '–' && (
+                  {before && (
                     <>
                       <del className="no-underline">{before}</del>{' '}
                       <ArrowRight aria-hidden className="inline size-3.5" />

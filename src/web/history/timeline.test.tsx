@@ -24,7 +24,7 @@ const openPerson = (answers: Answers, address = '/admin/people/1') =>
   openPage(address, { user: userOf('admin'), answers: { ...personAnswers(), ...answers } });
 
 test('an entry says what happened, who did it, and links to its class', async () => {
-  const changes = [{ field: 'Phone', before: '–', after: '(202) 555-0104' }];
+  const changes = [{ field: 'Phone', before: null, after: '(202) 555-0104' }];
   const page = await openPerson({
     [call]: {
       entries: [
