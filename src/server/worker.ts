@@ -7,9 +7,8 @@ import {
   sweepJobHandlers,
 } from './jobs/delete-old-records.ts';
 import { meetingJobHandlers, reconcileMeetingsJob } from './meetings/index.ts';
-import { messages } from './messages/define-message.ts';
 import { messageHandlers } from './messages/send-message.ts';
-import { checkAlerts } from './operations/index.ts';
+import { checkAlerts, messages } from './operations/index.ts';
 import { countWithin } from './platform/rate-limit.ts';
 import { repeat } from './platform/repeat.ts';
 import type { VendorServices } from './platform/services.ts';
