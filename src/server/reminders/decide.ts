@@ -1,7 +1,11 @@
 import { and, gt, lt } from 'drizzle-orm';
 import { CLASS_DURATION_MS } from '../../course/course.ts';
 import { classOnSchedule, PAGES } from '../../course/pages.ts';
-import { afterQuietHours, alumniWeekToTell, isTooLateToRemind } from '../../course/reminders.ts';
+import {
+  afterQuietHours,
+  alumniWeekToAnnounce,
+  isTooLateToRemind,
+} from '../../course/reminders.ts';
 import type { Transaction } from '../database/connect.ts';
 import { retryOutdatedLocks } from '../database/lock-order.ts';
 import { match } from '../database/rows.ts';
@@ -98,7 +102,7 @@ async function weekMessage(
   site: Settings['site'],
   now: Date,
 ): Promise<Message | string> {
-  const week = alumniWeekToTell(now);
+  const week = alumniWeekToAnnounce(now);
   if (role !== 'alumni' || !week) return 'too late';
   const sessions = await transaction
     .select({ startsAt: classes.startsAt })

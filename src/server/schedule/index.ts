@@ -34,6 +34,6 @@ export {
 export { serveScheduling } from './routes.ts';
 export { undoAttendedMakeups } from './undo-makeup.ts';
 export { placeOfferedText } from './waiting-list/messages.ts';
-export { checkLines, listTurns } from './waiting-list/offer-places.ts';
-export { leaveLines } from './waiting-list/turns.ts';
+export { checkWaitingLists, listTurns } from './waiting-list/offer-places.ts';
+export { leaveWaitingLists } from './waiting-list/turns.ts';
 export { findWish, openWishProblems } from './wishes.ts';

@@ -1,19 +1,19 @@
 import { reasonBody } from '../../contract/forms.ts';
-import type { PlaceInLine } from '../../contract/waiting-list.ts';
+import type { PlaceOnWaitingList } from '../../contract/waiting-list.ts';
 import { callApi } from '../api.ts';
 import { TextField } from '../ui/field.tsx';
 import { FormDialog } from '../ui/form-dialog.tsx';
 import type { DialogControl } from '../ui/use-dialog.ts';
 import { useDialogForm } from '../ui/use-dialog-form.tsx';
 
-export interface LineChange {
-  turn: PlaceInLine;
+export interface WaitingListChange {
+  turn: PlaceOnWaitingList;
   action: 'offer' | 'front' | 'remove';
   label: string;
   effect: string;
 }
 
-export function ChangeLineDialog(props: LineChange & DialogControl) {
+export function ChangeWaitingListDialog(props: WaitingListChange & DialogControl) {
   const { turn, action, label, effect, ...control } = props;
   const { field, dialog } = useDialogForm({
     schema: reasonBody,
