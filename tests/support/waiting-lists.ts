@@ -1,5 +1,5 @@
 import { eq, inArray } from 'drizzle-orm';
-import type { PlaceOnWaitingList } from '../../src/contract/waiting-list.ts';
+import type { WaitingTurn } from '../../src/contract/waiting-list.ts';
 import { classes, registrations, waitingList } from '../../src/server/database/schema.ts';
 import { checkWaitingLists } from '../../src/server/schedule/index.ts';
 import { openClient } from './client.ts';
@@ -28,7 +28,7 @@ export function waitingListsOf(portal: Portal) {
     join: (student: Student, classId: number, classNumber = 5) =>
       student.post('/api/waiting-lists', { classId, classNumber }),
 
-    async lists(student: Student): Promise<PlaceOnWaitingList[]> {
+    async lists(student: Student): Promise<WaitingTurn[]> {
       return (await student.get('/api/waiting-lists')).body;
     },
 

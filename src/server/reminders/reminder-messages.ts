@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm';
 import { z } from 'zod';
-import { alumniWeekToAnnounce, isTooLateToRemind } from '../../course/reminders.ts';
+import { alumniWeekDue, isTooLateToRemind } from '../../course/reminders.ts';
 import type { Transaction } from '../database/connect.ts';
 import { insertOne } from '../database/rows.ts';
 import { classes, registrations, reminders } from '../database/schema.ts';
@@ -90,7 +90,7 @@ export const reminderMessages: Record<Kind, Reminder> = {
     'This week’s sessions',
     async (services, transaction, to) => {
       if (to.person.role !== 'alumni') throw refuse('no-longer-so');
-      if (!alumniWeekToAnnounce(services.clock.now())) throw refuse('wrong-day');
+      if (!alumniWeekDue(services.clock.now())) throw refuse('wrong-day');
       await planAgain(services, transaction, 'alumni-week', to, {});
     },
   ),

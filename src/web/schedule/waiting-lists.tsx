@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import type { PlaceOnWaitingList } from '../../contract/waiting-list.ts';
+import type { WaitingTurn } from '../../contract/waiting-list.ts';
 import { formatSlotForReader } from '../../course/format-time.ts';
 import { describeTurn } from '../../course/waiting-list.ts';
 import { apiQuery } from '../api.ts';
@@ -17,7 +17,7 @@ const useWaitingLists = () =>
     refetchInterval: ({ state: { data = [] } }) => data.length > 0 && pollMs,
   });
 
-const isHeld = ({ offerExpiresAt }: PlaceOnWaitingList) => offerExpiresAt !== null;
+const isHeld = ({ offerExpiresAt }: WaitingTurn) => offerExpiresAt !== null;
 export const useOfferedPlace = () => useWaitingLists().data?.find(isHeld);
 
 const lists = ['waiting-lists', 'classes/available', 'attendance', 'schedule'] as const;
@@ -72,7 +72,7 @@ export function WaitingLists({ main }: { main: unknown }) {
   );
 }
 
-function Turn({ turn: place, isMain }: { turn: PlaceOnWaitingList; isMain: boolean }) {
+function Turn({ turn: place, isMain }: { turn: WaitingTurn; isMain: boolean }) {
   const { id, classNumber, turn, ...times } = place;
   const change = useAction('POST /api/waiting-lists/:id', outcome);
   const time = formatSlotForReader(new Date(times.startTime));
