@@ -94,6 +94,7 @@ test('a web feature imports ui and the files beside main.tsx, never another feat
   expect(breach('src/web/ui/button.tsx', '../alumni/classes-screen.tsx')).toBeDefined();
   expect(breach('src/web/app/router.tsx', '../alumni/classes-screen.tsx')).toBeUndefined();
   expect(breach('src/web/dashboard/classes-tab.tsx', '../classes/queries.ts')).toBeUndefined();
+  expect(breach('src/web/public-pages/help.tsx', '../classes/queries.ts')).toBeUndefined();
   expect(breach('src/web/dashboard/classes-tab.tsx', '../app/router.tsx')).toBeDefined();
   expect(breach('src/web/classes/queries.ts', '../dashboard/classes-tab.tsx')).toBeDefined();
   expect(breach('src/web/api.ts', '../alumni/classes-screen.tsx')).toBeDefined();

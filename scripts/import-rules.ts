@@ -121,8 +121,9 @@ function whyNotInWeb(here: Place, there: Place): string | undefined {
   if (here.folder === '') return 'files beside main.tsx import no folder';
   if (here.folder === 'ui') return 'ui imports no feature';
   if (there.folder === 'ui') return undefined;
-  if (here.folder === 'dashboard' && there.folder !== 'app') return undefined;
-  return 'features do not import each other; app and dashboard compose them';
+  if (['dashboard', 'public-pages'].includes(here.folder) && there.folder !== 'app')
+    return undefined;
+  return 'features do not import each other; app, dashboard and public-pages compose them';
 }
 
 /** Finds import cycles between server folders. Type imports don't count. */

@@ -6,20 +6,20 @@ import { cancelClassesBody, closeDatesBody, closedRange } from './forms.ts';
 const affectedClass = z.object({ id, startTime: instant });
 
 /** A person we notify by email, and also by text if `byText` is set. */
-export const toldPerson = z.object({
+export const recipient = z.object({
   id,
   name: z.string(),
   role: z.enum(['student', 'alumni', 'instructor']),
   byText: z.boolean(),
   classNumbers: z.array(z.int()),
 });
-export type ToldPerson = z.infer<typeof toldPerson>;
+export type Recipient = z.infer<typeof recipient>;
 
 const preview = z.object({
   classes: z.array(affectedClass),
-  people: z.array(toldPerson),
+  people: z.array(recipient),
   /** False if we notify people only once the cancellation can no longer be undone. */
-  isToldAtOnce: z.boolean(),
+  isNotifiedAtOnce: z.boolean(),
 });
 export type CancellationPreview = z.infer<typeof preview>;
 

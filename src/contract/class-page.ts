@@ -4,7 +4,7 @@ import { cancellation } from './cancellations.ts';
 import { endpoint } from './endpoint.ts';
 import { id, instant, listOf, maybeInstant } from './fields.ts';
 import { adminClass } from './timetable.ts';
-import { placeInLine } from './waiting-list.ts';
+import { waitingTurn } from './waiting-list.ts';
 
 export const classGuest = z.object({
   personId: id,
@@ -53,7 +53,7 @@ const classPage = z.object({
   wasHeld: z.nullable(z.boolean()),
   attendanceProblem: z.nullable(z.string()),
   cancellation: z.nullable(cancellation),
-  waitingList: z.array(placeInLine),
+  waitingList: z.array(waitingTurn),
 });
 export type ClassPage = z.infer<typeof classPage>;
 

@@ -1,12 +1,13 @@
 import { accountCalls } from './accounts.ts';
 import { attendanceCalls } from './attendance.ts';
+import { classMessageCalls, groupMessageCalls } from './broadcasts.ts';
 import { cancellationCalls } from './cancellations.ts';
 import { classPageCalls } from './class-page.ts';
 import type { ResponseOf } from './endpoint.ts';
 import { historyCalls } from './history.ts';
 import { journeyBoardCalls } from './journey.ts';
 import { meetingCalls } from './meetings.ts';
-import { classMessageCalls, groupMessageCalls, messageCalls } from './messages.ts';
+import { messageCalls } from './messages.ts';
 import { operationsCalls } from './operations.ts';
 import { ownDataCalls } from './own-data.ts';
 import { passkeyCalls } from './passkeys.ts';

@@ -1,7 +1,5 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
-import { classMessageBody, groupMessageBody } from './forms.ts';
-import { journeyAudience } from './journey.ts';
 
 export const messageCalls = {
   sendMessageAgain: endpoint('POST /api/admin/messages/:id/send-again', {
@@ -17,64 +15,5 @@ export const messageCalls = {
     takesRequestKey: true,
     response: z.object({ textConsent: z.boolean(), textContinueClicked: z.boolean() }),
     refusals: [409, 429],
-  }),
-};
-
-export type ClassAudience = z.infer<typeof classMessageBody>['audience'];
-
-/** If a client sends the same key twice, we send the message only once. */
-const key = z.uuid();
-
-const preview = z.object({
-  /** `mails` counts the people who get the email, and `texts` counts those who also get a text. */
-  mails: z.int(),
-  texts: z.int(),
-  names: z.array(z.string()),
-  /** How many minutes it takes to send all the messages. */
-  minutes: z.int(),
-  mail: z.object({ subject: z.string(), text: z.string() }),
-  /** Null if we don’t send a text. Twilio bills texts by the segment. */
-  text: z.nullable(z.object({ body: z.string(), segments: z.int() })),
-});
-export type BroadcastPreview = z.infer<typeof preview>;
-
-const ofClass = '/api/admin/classes/:id/messages';
-const ofGroup = '/api/admin/journey';
-
-export const classMessageCalls = {
-  previewClassMessage: endpoint(`POST ${ofClass}/preview`, {
-    summary: 'Previews a message to a class and its recipients',
-    access: 'editors',
-    body: z.strictObject(classMessageBody.shape),
-    response: preview,
-    refusals: [409],
-  }),
-  sendClassMessage: endpoint(`POST ${ofClass}`, {
-    summary: 'Sends a message to everyone in a class',
-    access: 'editors',
-    body: z.strictObject({ ...classMessageBody.shape, key }),
-    refusals: [409, 429],
-  }),
-};
-
-export const groupMessageCalls = {
-  previewGroupMessage: endpoint(`POST ${ofGroup}/messages/preview`, {
-    summary: 'Previews a message to a group and its recipients',
-    access: 'admins',
-    body: z.strictObject({ ...groupMessageBody.shape, audience: journeyAudience }),
-    response: preview,
-    refusals: [404, 409],
-  }),
-  sendGroupMessage: endpoint(`POST ${ofGroup}/messages`, {
-    summary: 'Sends a message to people in a group',
-    access: 'admins',
-    body: z.strictObject({ ...groupMessageBody.shape, audience: journeyAudience, key }),
-    refusals: [404, 409, 429],
-  }),
-  sendGroupLinks: endpoint(`POST ${ofGroup}/login-links`, {
-    summary: 'Sends a login link to people in a group',
-    access: 'admins',
-    body: z.strictObject({ audience: journeyAudience, key }),
-    refusals: [404, 409, 429],
   }),
 };

@@ -15,7 +15,7 @@ import {
 } from './fields.ts';
 import { studentRow } from './people.ts';
 import { wishForStaff } from './schedule-for-students.ts';
-import { placeInLine } from './waiting-list.ts';
+import { waitingTurn } from './waiting-list.ts';
 
 export const noteBody = z.strictObject({ body: requiredLines('Please enter a note', 2000) });
 
@@ -58,7 +58,7 @@ const personPage = z.object({
   /** For students, every class that the portal schedules; for everyone else, only the classes they registered for. */
   courseLine: z.array(classOnLine),
   wish: z.nullable(wishForStaff),
-  waitingLists: z.array(placeInLine),
+  waitingLists: z.array(waitingTurn),
   retreats: listOf({
     id,
     title: z.string(),

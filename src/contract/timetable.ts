@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { CLASS_TYPES, TIME_SLOTS } from '../course/course.ts';
-import { toldPerson } from './cancellations.ts';
+import { recipient } from './cancellations.ts';
 import { endpoint } from './endpoint.ts';
 import {
   calendarDate,
@@ -68,7 +68,7 @@ export type CheckedClass = z.infer<typeof checkedClass>;
 
 const preview = z.object({
   classes: z.array(z.extend(checkedClass, { id })),
-  people: z.array(toldPerson),
+  people: z.array(recipient),
 });
 
 const pastClass = z.object({
@@ -128,7 +128,7 @@ export const timetableCalls = {
       /** Keeps the Zoom host even if the instructor changes. */
       keepHost: z.optional(z.boolean()),
       /** Notifies students of a new instructor. If their link changes, they always get an email. */
-      tellStudents: z.optional(z.boolean()),
+      notifyStudents: z.optional(z.boolean()),
     }),
     response: adminClass,
     current: currentClass,

@@ -3,7 +3,7 @@ import { endpoint } from './endpoint.ts';
 import { id, instant, someId } from './fields.ts';
 import { reasonBody } from './forms.ts';
 
-export const placeInLine = z.object({
+export const waitingTurn = z.object({
   id,
   personId: id,
   name: z.string(),
@@ -14,13 +14,13 @@ export const placeInLine = z.object({
   /** Set while we hold a place for this person. */
   offerExpiresAt: z.nullable(instant),
 });
-export type PlaceInLine = z.infer<typeof placeInLine>;
+export type WaitingTurn = z.infer<typeof waitingTurn>;
 
 export const waitingListCalls = {
   getWaitingLists: endpoint('GET /api/waiting-lists', {
     summary: 'Lists the waiting lists that the student is on',
     access: 'students',
-    response: z.array(placeInLine),
+    response: z.array(waitingTurn),
   }),
   joinWaitingList: endpoint('POST /api/waiting-lists', {
     summary: 'Puts the student on the waiting list for a full class',

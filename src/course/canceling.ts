@@ -1,5 +1,5 @@
 import { hasStarted } from './class-time.ts';
-import { TELL_AT_ONCE_MS, UNDO_CANCELLATION_MS } from './course.ts';
+import { NOTIFY_AT_ONCE_MS, UNDO_CANCELLATION_MS } from './course.ts';
 
 export function canCancelClass(startsAt: Date, now: Date): boolean {
   return !hasStarted(startsAt, now);
@@ -13,11 +13,11 @@ export function canUndoCancellation(canceledAt: Date, now: Date): boolean {
   return now < undoEnd(canceledAt);
 }
 
-export function isToldAtOnce(canceledAt: Date, firstStart: Date): boolean {
-  return firstStart.getTime() - canceledAt.getTime() <= TELL_AT_ONCE_MS;
+export function isNotifiedAtOnce(canceledAt: Date, firstStart: Date): boolean {
+  return firstStart.getTime() - canceledAt.getTime() <= NOTIFY_AT_ONCE_MS;
 }
 
 /** We notify people when the cancellation can no longer be undone, or right away if a class starts soon. */
 export function announcementTime(canceledAt: Date, firstStart: Date): Date {
-  return isToldAtOnce(canceledAt, firstStart) ? canceledAt : undoEnd(canceledAt);
+  return isNotifiedAtOnce(canceledAt, firstStart) ? canceledAt : undoEnd(canceledAt);
 }

@@ -21,7 +21,7 @@ describe('the constants of the course', () => {
       UNDO_MOVE_HELD_MS: 15_000,
       UNDO_MOVE_MS: 30_000,
       STAFF_CHOICE_BACK_MS: 7 * 24 * 60 * 60 * 1000,
-      TELL_AT_ONCE_MS: 2 * 60 * 60 * 1000,
+      NOTIFY_AT_ONCE_MS: 2 * 60 * 60 * 1000,
       FIRST_CLASS_NUMBER: 1,
       LAST_CLASS_NUMBER: 10,
       LAST_WEEKLY_CLASS_NUMBER: 7,

@@ -53,7 +53,7 @@ export const TIME_TO_JOIN_MS = 15 * MINUTE_MS;
 
 /** How long staff can undo a cancellation. We notify people after that, or right away if a class starts soon. */
 export const UNDO_CANCELLATION_MS = 10 * MINUTE_MS;
-export const TELL_AT_ONCE_MS = 2 * HOUR_MS;
+export const NOTIFY_AT_ONCE_MS = 2 * HOUR_MS;
 
 /** Staff can register a student for a past class for up to a week, while we still request its attendance report. */
 export const STAFF_CHOICE_BACK_MS = 7 * DAY_MS;

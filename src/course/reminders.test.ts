@@ -5,7 +5,7 @@ import { TIME_SLOTS } from './course.ts';
 import { classStart } from './pacific-time.ts';
 import {
   afterQuietHours,
-  alumniWeekToTell,
+  alumniWeekDue,
   classReminderDue,
   isTooLateForMissedMessage,
   isTooLateToRemind,
@@ -112,12 +112,12 @@ describe('the weekly text to alumni', () => {
       from: at('2026-11-16T09:00:00-08:00'),
       until: at('2026-11-23T09:00:00-08:00'),
     };
-    expect(alumniWeekToTell(at('2026-11-16T08:59:59-08:00'))).toBeNull();
-    expect(alumniWeekToTell(at('2026-11-16T09:00:00-08:00'))).toEqual(week);
-    expect(alumniWeekToTell(at('2026-11-16T20:59:59-08:00'))).toEqual(week);
-    expect(alumniWeekToTell(at('2026-11-16T21:00:00-08:00'))).toBeNull();
-    expect(alumniWeekToTell(at('2026-11-17T10:00:00-08:00'))).toBeNull();
-    expect(alumniWeekToTell(at('2026-11-15T10:00:00-08:00'))).toBeNull();
+    expect(alumniWeekDue(at('2026-11-16T08:59:59-08:00'))).toBeNull();
+    expect(alumniWeekDue(at('2026-11-16T09:00:00-08:00'))).toEqual(week);
+    expect(alumniWeekDue(at('2026-11-16T20:59:59-08:00'))).toEqual(week);
+    expect(alumniWeekDue(at('2026-11-16T21:00:00-08:00'))).toBeNull();
+    expect(alumniWeekDue(at('2026-11-17T10:00:00-08:00'))).toBeNull();
+    expect(alumniWeekDue(at('2026-11-15T10:00:00-08:00'))).toBeNull();
   });
 });
 

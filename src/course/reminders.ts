@@ -62,7 +62,7 @@ export function retreatReminderDue(lastClass: Date): Date {
 }
 
 /** Returns the week that this Monday’s text to alumni covers, or null if it isn’t time to send the text. */
-export function alumniWeekToTell(now: Date): { from: Date; until: Date } | null {
+export function alumniWeekDue(now: Date): { from: Date; until: Date } | null {
   const monday = addDays(pacificWeekOf(now), 1);
   const from = pacificInstant(monday, ALUMNI_TEXT_HOUR, 0);
   const isToday = pacificDate(now) === monday;

@@ -7,14 +7,13 @@ import {
   sweepJobHandlers,
 } from './jobs/delete-old-records.ts';
 import { meetingJobHandlers, reconcileMeetingsJob } from './meetings/index.ts';
-import { messages } from './messages/define-message.ts';
 import { messageHandlers } from './messages/send-message.ts';
-import { checkAlerts } from './operations/index.ts';
+import { checkAlerts, messages } from './operations/index.ts';
 import { countWithin } from './platform/rate-limit.ts';
 import { repeat } from './platform/repeat.ts';
 import type { VendorServices } from './platform/services.ts';
 import { openReminderWatch, planRemindersJob, reminderJobHandlers } from './reminders/index.ts';
-import { checkLines } from './schedule/index.ts';
+import { checkWaitingLists } from './schedule/index.ts';
 import { cancellationJobHandlers } from './timetable/index.ts';
 
 export async function startWorker(services: VendorServices): Promise<void> {
@@ -52,7 +51,7 @@ export const timetable = [
 ];
 
 const checkEveryMs = 1000;
-const checkLinesEveryMs = 10_000;
+const checkWaitingListsEveryMs = 10_000;
 const checkAlertsEveryMs = 300_000;
 /** Of nodes that start within this time of each other, only the first one runs the jobs that call Zoom right away. */
 const startsTogetherMinutes = 5;
@@ -76,7 +75,7 @@ export async function startTimetable(services: VendorServices) {
   });
   const watch = openReminderWatch(services);
   const repeated = repeat(watch.checkWhenDue, checkEveryMs, log);
-  const lines = repeat(() => checkLines(services), checkLinesEveryMs, log);
+  const lines = repeat(() => checkWaitingLists(services), checkWaitingListsEveryMs, log);
   const alerts = repeat(() => checkAlerts(services), checkAlertsEveryMs, log);
   return {
     async stop() {

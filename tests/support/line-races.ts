@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { classes, waitingList } from '../../src/server/database/schema.ts';
-import { checkLines } from '../../src/server/schedule/index.ts';
+import { checkWaitingLists } from '../../src/server/schedule/index.ts';
 import { openPortal, type Portal } from './portal.ts';
 import { addClassOn, clearClasses, openStudent, type Student } from './students.ts';
 import { waitingListsOf } from './waiting-lists.ts';
@@ -47,10 +47,10 @@ async function run(rounds: { action: (typeof actions)[number]; who: number; wher
   for (let n = 0; n < 5; n += 1) students.push(await openStudent(portal));
   for (const round of rounds) {
     const acts = round.map((step) => act(students[step.who], slots, step));
-    await Promise.all([...acts, checkLines(portal)]);
+    await Promise.all([...acts, checkWaitingLists(portal)]);
     await expectOrder(slots, places);
   }
-  await checkLines(portal);
+  await checkWaitingLists(portal);
   await expectOrder(slots, places);
 }
 

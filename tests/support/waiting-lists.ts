@@ -1,7 +1,7 @@
 import { eq, inArray } from 'drizzle-orm';
-import type { PlaceInLine } from '../../src/contract/waiting-list.ts';
+import type { WaitingTurn } from '../../src/contract/waiting-list.ts';
 import { classes, registrations, waitingList } from '../../src/server/database/schema.ts';
-import { checkLines } from '../../src/server/schedule/index.ts';
+import { checkWaitingLists } from '../../src/server/schedule/index.ts';
 import { openClient } from './client.ts';
 import { missedClassesOf } from './missed-classes.ts';
 import type { Portal } from './portal.ts';
@@ -28,7 +28,7 @@ export function waitingListsOf(portal: Portal) {
     join: (student: Student, classId: number, classNumber = 5) =>
       student.post('/api/waiting-lists', { classId, classNumber }),
 
-    async lists(student: Student): Promise<PlaceInLine[]> {
+    async lists(student: Student): Promise<WaitingTurn[]> {
       return (await student.get('/api/waiting-lists')).body;
     },
 
@@ -47,7 +47,7 @@ export function waitingListsOf(portal: Portal) {
 
     /** Runs the check that the portal runs every few seconds. */
     async moveUp() {
-      await checkLines(portal);
+      await checkWaitingLists(portal);
       await world.finishJobs();
     },
 

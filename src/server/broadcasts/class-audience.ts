@@ -1,5 +1,5 @@
 import { and, eq, inArray, isNull } from 'drizzle-orm';
-import type { ClassAudience } from '../../contract/messages.ts';
+import type { ClassAudience } from '../../contract/broadcasts.ts';
 import type { Reader } from '../database/connect.ts';
 import { attendance, classes, people, registrations } from '../database/schema.ts';
 import { hasPlace } from '../database/standing.ts';

@@ -1,4 +1,4 @@
-import { classMessageCalls } from '../../contract/messages.ts';
+import { classMessageCalls } from '../../contract/broadcasts.ts';
 import { type RouteContext, serve } from '../http/serve.ts';
 import type { Services } from '../platform/services.ts';
 import { classAudience } from './class-audience.ts';

@@ -1,7 +1,7 @@
 import type * as z from 'zod/mini';
 import type { AuditAction } from '../../contract/audit-actions.ts';
+import type { BroadcastPreview } from '../../contract/broadcasts.ts';
 import type { groupMessageBody } from '../../contract/forms.ts';
-import type { BroadcastPreview } from '../../contract/messages.ts';
 import { fullName } from '../../course/full-name.ts';
 import type { Reader, Transaction } from '../database/connect.ts';
 import { lockPeople } from '../database/lock-order.ts';

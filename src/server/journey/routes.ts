@@ -1,5 +1,5 @@
+import { groupMessageCalls } from '../../contract/broadcasts.ts';
 import { journeyBoardCalls } from '../../contract/journey.ts';
-import { groupMessageCalls } from '../../contract/messages.ts';
 import { previewBroadcast, sendBroadcast } from '../broadcasts/index.ts';
 import { withStandby } from '../database/standby.ts';
 import { type RouteContext, sendCsv, serve } from '../http/serve.ts';

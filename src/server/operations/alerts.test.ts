@@ -167,7 +167,7 @@ test('several nodes at once send one email', async () => {
 test('a node doesn’t end the alert of another machine', async () => {
   const now = portal.clock.now();
   const other = { cause: 'The clock on elsewhere is wrong', sentence: 'It is off.', since: now };
-  await portal.database.insert(alerts).values({ ...other, toldAt: now });
+  await portal.database.insert(alerts).values({ ...other, sentAt: now });
   await checkAfter(5, 30 * 60);
   expect(await portal.database.select().from(alerts)).toMatchObject([other]);
   expect(await subjects()).toEqual([]);

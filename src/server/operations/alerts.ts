@@ -46,14 +46,14 @@ export async function checkAlerts(services: CheckServices): Promise<void> {
       const sentence = sentences[at] ?? '';
       if (!sentence && !old?.sentence) continue;
       const since = old?.sentence ? old.since : now;
-      const lastTold = old?.toldAt ?? new Date(0);
-      const isDue = +now >= Math.max(+since + patienceMs, +lastTold + DAY_MS);
-      const toldAt = sentence && isDue ? now : lastTold;
-      const [alert, target] = [{ cause, sentence, since, toldAt }, alerts.cause];
+      const lastSentAt = old?.sentAt ?? new Date(0);
+      const isDue = +now >= Math.max(+since + patienceMs, +lastSentAt + DAY_MS);
+      const sentAt = sentence && isDue ? now : lastSentAt;
+      const [alert, target] = [{ cause, sentence, since, sentAt }, alerts.cause];
       await transaction.insert(alerts).values(alert).onConflictDoUpdate({ target, set: alert });
-      if (sentence ? !isDue : lastTold < since) continue;
+      if (sentence ? !isDue : lastSentAt < since) continue;
       const page = typeof source === 'string' ? PAGES.setup : PAGES.problems;
-      const about = { cause, toldAt: toldAt.toISOString(), isOver: !sentence, page };
+      const about = { cause, sentAt: sentAt.toISOString(), isOver: !sentence, page };
       const mails = admins.map((admin) => ({ ...admin, ...about }));
       await alertMail.send(queue, transaction, mails);
     }

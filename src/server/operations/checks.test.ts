@@ -42,7 +42,6 @@ test('every check has a state, a message, and an existing chapter', async () => 
     'Reminder sender',
     'Text length',
     'Retreat site',
-    'Nightly Zoom check',
   ]);
   const manual = ['docs/operating.md', 'docs/operating/running.md']
     .map((file) => toHtml(readFileSync(file, 'utf8'), { hasAnchors: true }))
@@ -204,25 +203,6 @@ test('the retreat site is a warning until its first webhook', async () => {
   expect(await checkOf('Retreat site', portal)).toMatch(/^warning: /);
   await portal.database.insert(webhookEvents).values({ source: 'retreats', key: 'r', receivedAt });
   expect(await checkOf('Retreat site', portal)).toBe('ok: The last webhook arrived on 2026-11-10.');
-});
-
-const addJob = (name: string, state: string, at: string, output: string | null = null) =>
-  portal.database.execute(
-    sql`insert into pgboss.job (name, data, state, start_after, completed_on, output)
-        values (${name}, '{}', ${state}::pgboss.job_state, now() - ${at}::interval, now() - ${at}::interval, ${output}::jsonb)`,
-  );
-
-test('the nightly Zoom check counts only if it succeeded', async () => {
-  const comparison = () => checkOf('Nightly Zoom check', portal);
-  expect(await comparison()).toMatch(/^warning: .* hasn’t compared/);
-  await addJob('reconcile-meetings', 'completed', '1 hour', '{"reason": "Zoom is busy"}');
-  expect(await comparison()).toMatch(/^warning: /);
-  await addJob('reconcile-meetings', 'completed', '50 hours');
-  expect(await comparison()).toMatch(/^problem: .* 50 hours ago/);
-  await addJob('reconcile-meetings', 'completed', '3 hours');
-  expect(await comparison()).toBe('ok: The check last ran 3 hours ago.');
-  await addJob('reconcile-meetings', 'completed', '3 minutes');
-  expect(await comparison()).toBe('ok: The check last ran less than an hour ago.');
 });
 
 test('a test email goes to the admin who requested it, and is rate limited', async () => {

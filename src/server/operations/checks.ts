@@ -42,7 +42,6 @@ const checks: Checked[] = [
   { name: 'Reminder sender', chapter: '5-twilio', run: vendors.checkReminderSender },
   { name: 'Text length', chapter: '2-settings', run: records.checkTextLength },
   { name: 'Retreat site', chapter: '6-retreat-site', run: records.checkRetreatSite },
-  { name: 'Nightly Zoom check', chapter: '11-when-something-fails', run: records.checkComparison },
 ];
 
 export async function runChecks(

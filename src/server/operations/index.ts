@@ -1,4 +1,5 @@
 export { checkAlerts } from './alerts.ts';
+export { messages } from './all-messages.ts';
 export { makeBackup } from './backups/back-up.ts';
 export { restoreBackup, verifyBackup } from './backups/restore.ts';
 export { runChecks } from './checks.ts';

@@ -1,4 +1,5 @@
-import { type Channel, messages } from '../messages/define-message.ts';
+import type { Channel } from '../messages/define-message.ts';
+import { messages } from './all-messages.ts';
 
 export interface JobDescription {
   kind: 'mails' | 'texts' | 'jobs';

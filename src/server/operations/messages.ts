@@ -23,15 +23,15 @@ export const testMail = defineMessage('test', {
 
 export const alertMail = defineMessage('alert', {
   name: 'Alert for admins',
-  about: z.object({ cause: z.string(), toldAt: z.string(), isOver: z.boolean(), page: z.string() }),
+  about: z.object({ cause: z.string(), sentAt: z.string(), isOver: z.boolean(), page: z.string() }),
   async find({ database }, to) {
-    const { cause, toldAt, isOver } = to.about;
+    const { cause, sentAt, isOver } = to.about;
     const alert = await findRow(database, alerts, { cause });
-    const isSame = alert?.toldAt.toISOString() === toldAt && (alert.sentence === '') === isOver;
+    const isSame = alert?.sentAt.toISOString() === sentAt && (alert.sentence === '') === isOver;
     if (!isSame || to.person.role !== 'admin') return outdated();
     const key = keyOf('alert', { ...to, about: { ...to.about, isOver: false } });
-    const isTold = and(eq(sentMessages.key, key), eq(sentMessages.status, 'sent'));
-    if (isOver && (await database.$count(sentMessages, isTold)) === 0) return outdated();
+    const wasSent = and(eq(sentMessages.key, key), eq(sentMessages.status, 'sent'));
+    if (isOver && (await database.$count(sentMessages, wasSent)) === 0) return outdated();
     const words = `Please look into this: ${alert.sentence.replace(/\.$/, '')}. We’ll email you again when it’s resolved.`;
     return {
       words: isOver ? 'Good news: this is resolved. You don’t have to do anything.' : words,

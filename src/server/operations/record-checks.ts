@@ -4,9 +4,8 @@ import { SHORT_LINK } from '../../course/pages.ts';
 import { loginLinkText } from '../accounts/index.ts';
 import { findNewest } from '../database/rows.ts';
 import { roomEvents, sentMessages, webhookEvents } from '../database/schema.ts';
-import { reconcileMeetingsJob } from '../meetings/index.ts';
 import { costlyCharacters, countSegments } from '../messages/text-words.ts';
-import { HOUR_MS, HOUR_SECONDS } from '../platform/clock.ts';
+import { HOUR_MS } from '../platform/clock.ts';
 import { shortNonceBytes } from '../platform/tokens.ts';
 import { classText } from '../reminders/index.ts';
 import { type CheckContext, type CheckResult, ok, problem, warning } from './check-result.ts';
@@ -50,29 +49,12 @@ export async function checkLastMail({ database }: CheckContext): Promise<CheckRe
   return ok(`The email server accepted it on ${at}, and said “${last.providerId ?? 'OK'}”.`);
 }
 
-const nightSeconds = 26 * HOUR_SECONDS;
-
-/** Postponed jobs are also marked as completed, but they have an output, so we ignore them. */
-export async function checkComparison({ database }: CheckContext): Promise<CheckResult> {
-  const { rows } = await database.execute<{ seconds: string | null }>(
-    sql`select extract(epoch from now() - max(completed_on)) as seconds from pgboss.job
-        where name = ${reconcileMeetingsJob.name} and state = 'completed' and output is null`,
-  );
-  const seconds = rows[0]?.seconds ?? null;
-  if (seconds === null) return warning('The portal hasn’t compared its classes with Zoom yet.');
-  const hours = Math.floor(Number(seconds) / HOUR_SECONDS);
-  if (hours === 0) return ok('The check last ran less than an hour ago.');
-  const ago = hours === 1 ? '1 hour ago' : `${hours} hours ago`;
-  if (Number(seconds) <= nightSeconds) return ok(`The check last ran ${ago}.`);
-  return problem(`The check last succeeded ${ago}. It should run every night.`);
-}
-
 export function checkTextLength({ settings, clock }: CheckContext): CheckResult {
   const { site, publicUrl, linkMinutes } = settings;
   const token = Buffer.alloc(shortNonceBytes).toString('base64url');
   const link = publicUrl + SHORT_LINK + token;
   const now = clock.now();
-  const startsAt = new Date(now.getTime() + HOUR_SECONDS * 1000);
+  const startsAt = new Date(now.getTime() + HOUR_MS);
   const login = countSegments(loginLinkText(site, { link, code: '123456', minutes: linkMinutes }));
   const reminder = countSegments(classText(site, { classNumber: 10, startsAt }, link, now));
   if (login + reminder === 2) return ok('A login link and a reminder each fit in one text.');

@@ -1,7 +1,7 @@
 import { and, gt, lt } from 'drizzle-orm';
 import { CLASS_DURATION_MS } from '../../course/course.ts';
 import { classOnSchedule, PAGES } from '../../course/pages.ts';
-import { afterQuietHours, alumniWeekToTell, isTooLateToRemind } from '../../course/reminders.ts';
+import { afterQuietHours, alumniWeekDue, isTooLateToRemind } from '../../course/reminders.ts';
 import type { Transaction } from '../database/connect.ts';
 import { retryOutdatedLocks } from '../database/lock-order.ts';
 import { match } from '../database/rows.ts';
@@ -127,7 +127,7 @@ async function weekMessage(
   site: Settings['site'],
   now: Date,
 ): Promise<Message | string> {
-  const week = alumniWeekToTell(now);
+  const week = alumniWeekDue(now);
   if (role !== 'alumni' || !week) return 'too late';
   const sessions = await transaction
     .select({ startsAt: classes.startsAt })

@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm';
 import { z } from 'zod';
-import { alumniWeekToTell, isTooLateToRemind } from '../../course/reminders.ts';
+import { alumniWeekDue, isTooLateToRemind } from '../../course/reminders.ts';
 import type { Transaction } from '../database/connect.ts';
 import { insertOne } from '../database/rows.ts';
 import { classes, registrations, reminders } from '../database/schema.ts';
@@ -101,7 +101,7 @@ export const reminderMessages: Record<Kind, Reminder> = {
     'This week’s sessions',
     async (services, transaction, to) => {
       if (to.person.role !== 'alumni') throw refuse('no-longer-so');
-      if (!alumniWeekToTell(services.clock.now())) throw refuse('wrong-day');
+      if (!alumniWeekDue(services.clock.now())) throw refuse('wrong-day');
       await planAgain(services, transaction, 'alumni-week', to, {});
     },
   ),

@@ -1,5 +1,5 @@
 import { and, inArray, isNull, lte, min, sql } from 'drizzle-orm';
-import { alumniWeekToTell } from '../../course/reminders.ts';
+import { alumniWeekDue } from '../../course/reminders.ts';
 import { updateRows } from '../database/rows.ts';
 import { reminders } from '../database/schema.ts';
 import type { Services } from '../platform/services.ts';
@@ -76,7 +76,7 @@ export function openReminderWatch({ database, clock, queue }: Services) {
   }
 
   function weekToPlan(now: Date): Date | undefined {
-    const from = alumniWeekToTell(now)?.from;
+    const from = alumniWeekDue(now)?.from;
     return from && from.getTime() !== plannedWeek ? from : undefined;
   }
 

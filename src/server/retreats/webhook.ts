@@ -26,14 +26,14 @@ export function mountRetreatWebhook(app: FastifyInstance, services: VendorServic
   });
 }
 
-const { toldAt, canceledAt, personId, dismissedAt, detachedAt } = retreatRegistrations;
+const { reportedAt, canceledAt, personId, dismissedAt, detachedAt } = retreatRegistrations;
 
 /**
  * Events can arrive out of order, so we ignore older ones. If two events have the same time, the one that arrives later
  * wins, unless the earlier one was a cancellation.
  */
-const isNotOlder = sql`${toldAt} is null or ${toldAt} < excluded.told_at
-  or (${toldAt} = excluded.told_at and ${canceledAt} is null)`;
+const isNotOlder = sql`${reportedAt} is null or ${reportedAt} < excluded.reported_at
+  or (${reportedAt} = excluded.reported_at and ${canceledAt} is null)`;
 
 const belongsToErased = sql`exists (select from ${people}
   where ${people.id} = ${personId} and ${people.erasedAt} is not null)`;
@@ -51,7 +51,7 @@ async function applyRetreatEvent(transaction: Transaction, event: RetreatWebhook
     startsAt,
     endsAt,
     canceledAt: kind === 'registration.canceled' ? at : null,
-    toldAt: at,
+    reportedAt: at,
   };
   const values = { title, description, sitePage, email, phone, guestName, ...dates };
   const guestId = await findGuest(transaction, { email, phone });

@@ -12,16 +12,16 @@ export {
 } from './calendar/words.ts';
 export { chooseClass, moveRegistration } from './commands.ts';
 export { cancelForStudent, moveForStudent } from './for-students.ts';
-export { missedClass } from './makeups/makeup-messages.ts';
-export { findMakeupTimes } from './makeups/queries.ts';
-export { takeReply, withdrawProposedTimes } from './makeups/text-replies.ts';
+export { missedClass } from './makeup-proposals/makeup-messages.ts';
+export { findMakeupTimes } from './makeup-proposals/queries.ts';
+export { takeReply, withdrawProposedTimes } from './makeup-proposals/text-replies.ts';
 export {
   missedClassText,
   type ProposalAnswer,
   plainAnswerText,
   proposalAnswers,
   proposalAnswerText,
-} from './makeups/words.ts';
+} from './makeup-proposals/words.ts';
 export { selectHeldClasses, selectRegistrations } from './queries.ts';
 export {
   end,
@@ -34,6 +34,6 @@ export {
 export { serveScheduling } from './routes.ts';
 export { undoAttendedMakeups } from './undo-makeup.ts';
 export { placeOfferedText } from './waiting-list/messages.ts';
-export { checkLines, listTurns } from './waiting-list/offer-places.ts';
-export { leaveLines } from './waiting-list/turns.ts';
+export { checkWaitingLists, listTurns } from './waiting-list/offer-places.ts';
+export { leaveWaitingLists } from './waiting-list/turns.ts';
 export { findWish, openWishProblems } from './wishes.ts';

@@ -16,7 +16,7 @@ import { registerPlan } from './plan.ts';
 import { openScheduling } from './queries.ts';
 import { offerForStudent } from './staff-offers.ts';
 import { undoMove, undoMoveForStudent } from './undo-move.ts';
-import { answerLine, changeLine, joinLine } from './waiting-list/commands.ts';
+import { answerWaitingList, changeWaitingList, joinWaitingList } from './waiting-list/commands.ts';
 import { listTurns } from './waiting-list/offer-places.ts';
 import { answerWish, findOpenWish, sendWish, takeBackWish } from './wishes.ts';
 
@@ -89,17 +89,17 @@ export function serveScheduling(services: Services, context: RouteContext): void
       listTurns(services.database, and(eq(waitingList.personId, person.id), isInStandingClass)),
 
     joinWaitingList: ({ body, actor }) =>
-      joinLine(services, actor, body).then(saying('You’re on the waiting list')),
+      joinWaitingList(services, actor, body).then(saying('You’re on the waiting list')),
 
     async answerWaitingList({ params, body, actor }) {
-      const entry = await answerLine(services, actor, { ...params, ...body });
+      const entry = await answerWaitingList(services, actor, { ...params, ...body });
       if (!entry) return { message: 'You’re no longer on the waiting list' };
       const time = formatSpokenSlot(new Date(entry.class.startTime));
       return { message: `The place is yours. Class ${entry.classNumber} is on ${time}.` };
     },
 
     changeWaitingList: ({ params: { id }, body, actor }) =>
-      changeLine(services, actor, id, body).then(saying('Waiting list updated')),
+      changeWaitingList(services, actor, id, body).then(saying('Waiting list updated')),
 
     getCalendar: async ({ person }) => ({ subscribeUrl: await openFeed(services, person.id) }),
 

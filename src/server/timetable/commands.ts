@@ -39,7 +39,7 @@ type SeenClass = Seen & { isShortNoticeConfirmed?: boolean };
 
 export interface ClassEdit
   extends ClassValues,
-    Partial<Pick<ClassFields, 'keepHost' | 'tellStudents'>> {
+    Partial<Pick<ClassFields, 'keepHost' | 'notifyStudents'>> {
   version?: number | undefined;
   /** Set when handing over a teacher's classes. Canceled ones are handed over too, because they may be restored. */
   evenIfCanceled?: boolean;
@@ -154,7 +154,7 @@ export function editLocked(
     });
     await enqueueMeetingSync(queue, transaction, classId);
     const isNewInstructor = instructorId !== null && instructorId !== before.instructorId;
-    if (isNewInstructor && edit.tellStudents) {
+    if (isNewInstructor && edit.notifyStudents) {
       await sendNewInstructor(queue, transaction, classId, now);
     }
     if (isMoved) {
@@ -192,11 +192,11 @@ export async function editClass(
   { id, version, isShortNoticeConfirmed = false }: SeenClass,
   body: ClassFields,
 ) {
-  const { classType, instructorId = null, keepHost, tellStudents } = body;
+  const { classType, instructorId = null, keepHost, notifyStudents } = body;
   const values = { startsAt: startOf(body), classType, instructorId };
   const editOf = (before: Class) => {
     const { places = before.places } = body;
-    return { ...values, places, keepHost, tellStudents, version, isShortNoticeConfirmed };
+    return { ...values, places, keepHost, notifyStudents, version, isShortNoticeConfirmed };
   };
   const which = { classIds: [id], instructorId };
   const run = async (transaction: Transaction) => {

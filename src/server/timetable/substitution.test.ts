@@ -64,7 +64,7 @@ test('both instructors are notified of a substitution, and students only if requ
     text: expect.stringContaining('now with Elena Moretti'),
   });
   expect(await mailsTo(student.email)).toEqual([]);
-  await edit(id, { instructorId: ruth, tellStudents: true });
+  await edit(id, { instructorId: ruth, notifyStudents: true });
   await world.finishJobs();
   expect(await mailsTo(student.email)).toEqual([
     {

@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/dom';
+import { screen, waitFor, within } from '@testing-library/dom';
 import { expect, test, vi } from 'vitest';
 import { type Answers, Refusal } from '../testing/fake-api.ts';
 import { hold, openPage, userOf } from '../testing/open-page.tsx';
@@ -116,6 +116,30 @@ test('a refused text choice is not saved', async () => {
   await page.mouse.click(choice);
   await page.sees('Please try again tomorrow.');
   expect(choice.getAttribute('aria-checked')).toBe('true');
+});
+
+test('a retried text choice keeps its key, and every other choice has a new one', async () => {
+  const call = 'POST /api/update-text-consent';
+  let tries = 0;
+  const page = await openAccount(
+    {
+      [call]: ({ body }) =>
+        tries++ === 0
+          ? new Refusal(503, 'Away.')
+          : { textConsent: (body as { consent: boolean }).consent, textContinueClicked: true },
+    },
+    userOf('student', { textConsent: true }),
+  );
+  const choice = await screen.findByRole('switch');
+  for (const isOn of ['true', 'false', 'true', 'false']) {
+    await page.mouse.click(choice);
+    await waitFor(() => expect(choice.getAttribute('aria-checked')).toBe(isOn));
+    await waitFor(() => expect(page.calls(call)).toHaveLength(tries));
+  }
+  const [first, ...others] = page.calls(call).map(({ requestKey }) => requestKey);
+  expect(first).toMatch(/^[\x21-\x7e]{8,64}$/);
+  expect(others[0]).toBe(first);
+  expect(new Set(others).size).toBe(3);
 });
 
 test('a chosen time zone is saved, and the device’s own can be chosen again', async () => {

@@ -1,6 +1,7 @@
 import { CircleUserRound } from 'lucide-react';
 import { Suspense } from 'react';
 import { Link } from 'wouter';
+import { fullName } from '../../course/full-name.ts';
 import { isProtectedPage } from '../../course/landing-pages.ts';
 import { PAGES, RESUME_ONBOARDING } from '../../course/pages.ts';
 import { isStaff } from '../../course/roles.ts';
@@ -37,10 +38,8 @@ export function Header({ path }: { path: string }) {
       {user && isStaff(user.role) && !user.passkeyStep && (
         <>
           <p className="wrap-anywhere ml-auto mr-2 min-w-0 text-muted text-sm max-md:hidden">
-            <span className="font-medium text-ink">
-              {user.firstName} {user.lastName}
-            </span>{' '}
-            · {user.role === 'admin' ? 'Admin' : 'Teacher'}
+            <span className="font-medium text-ink">{fullName(user)}</span> ·{' '}
+            {user.role === 'admin' ? 'Admin' : 'Teacher'}
           </p>
           <div
             data-staff

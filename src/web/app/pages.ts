@@ -91,7 +91,10 @@ export const pages: Readonly<Record<Page, PageDefinition>> = {
     'PrivacyPolicyScreen',
   ),
   [PAGES.textOptin]: narrow(() => import('../messages/text-consent-screen.tsx'), 'TextOptinScreen'),
-  [PAGES.yourSchedule]: narrow(() => import('./your-schedule-page.tsx'), 'YourSchedulePage'),
+  [PAGES.yourSchedule]: narrow(
+    () => import('../public-pages/your-schedule-screen.tsx'),
+    'YourScheduleScreen',
+  ),
   [PAGES.help]: medium(() => import('../public-pages/help-screen.tsx'), 'HelpScreen'),
 };
 

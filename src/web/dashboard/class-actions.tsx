@@ -12,7 +12,7 @@ import { useDialog } from '../ui/use-dialog.ts';
 import { type PageAction, PageActions } from './page-actions.tsx';
 
 const { CancelClassesDialog } = lazily(() => import('../timetable/cancel-classes-dialog.tsx'));
-const { MessageClassDialog } = lazily(() => import('../messages/message-class-dialog.tsx'));
+const { MessageClassDialog } = lazily(() => import('../broadcasts/message-class-dialog.tsx'));
 const { EditClassDialog } = lazily(() => import('../timetable/edit-class-dialog.tsx'));
 
 const anyone = { instructor: '', student: '' };

@@ -3,18 +3,20 @@ import type { ClassPage } from '../../contract/class-page.ts';
 import { isPast } from '../../course/class-time.ts';
 import { formatLongDate, formatTime } from '../../course/format-time.ts';
 import { PAGES, PAST_CLASSES } from '../../course/pages.ts';
+import { useApiQuery } from '../api.ts';
+import { TimelineList } from '../history/timeline.tsx';
 import { MeetingProblem } from '../meetings/class-meeting.tsx';
+import { MessageActions } from '../messages/message-actions.tsx';
 import { useNow } from '../server-clock.ts';
 import { CancellationNote } from '../timetable/cancellation-note.tsx';
 import { isAwaitingMeeting, placesOf, useClassPage } from '../timetable/queries.ts';
-import { Card } from '../ui/card.tsx';
+import { Card, Section } from '../ui/card.tsx';
 import { FullnessBar } from '../ui/fullness-bar.tsx';
-import { countOf } from '../ui/loaded-list.tsx';
+import { countOf, LoadedList } from '../ui/loaded-list.tsx';
 import { isNotFound, StaffPageFailure, StaffPageHead } from '../ui/page-layout.tsx';
 import { PageSpinner } from '../ui/spinner.tsx';
 import { ClassActions, meetingStateId } from './class-actions.tsx';
 import { ClassAttendance } from './class-attendance.tsx';
-import { ClassMessages } from './class-messages.tsx';
 import { WaitingList } from './waiting-list.tsx';
 
 export function ClassScreen() {
@@ -83,4 +85,26 @@ function meetingState(page: ClassPage, now: Date): string {
   }
   if (isAwaitingMeeting(courseClass)) return 'We’re setting up the meeting.';
   return courseClass.meetingProblem ? '' : 'The meeting is ready.';
+}
+
+function ClassMessages({ classId }: { classId: number }) {
+  const params = { id: classId };
+  const { data, error, refetch } = useApiQuery('GET /api/admin/classes/:id/messages', { params });
+  return (
+    <Section id="messages-heading" title="Messages" className="mt-5 min-w-0 print:hidden">
+      <LoadedList
+        count={data?.length}
+        query={{ error, refetch }}
+        what="the messages"
+        emptyText="No messages to this class yet"
+      >
+        <TimelineList
+          entries={data ?? []}
+          renderAction={({ messageId, title }) =>
+            messageId !== null && <MessageActions messageId={messageId} name={title} />
+          }
+        />
+      </LoadedList>
+    </Section>
+  );
 }

@@ -6,6 +6,7 @@ import { TrendsSection } from '../journey/trends.tsx';
 import { useListAddress } from '../ui/list-address.ts';
 import { LoadedList } from '../ui/loaded-list.tsx';
 import { StaffPageHead } from '../ui/page-layout.tsx';
+import { GroupActions } from './group-actions.tsx';
 
 export function JourneyScreen() {
   const address = useListAddress();
@@ -17,7 +18,7 @@ export function JourneyScreen() {
       <LoadedList count={query.isLoadingError ? undefined : 1} query={query} what="the numbers">
         <JourneyFlow {...query.data} chosen={group} />
       </LoadedList>
-      {group && <GroupList key={group} group={group} />}
+      {group && <GroupList key={group} group={group} Actions={GroupActions} />}
       <TrendsSection />
     </>
   );

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { JOURNEY_GROUP_NAMES, type JourneyFlag } from '../../course/journey-groups.ts';
 import { PAGES } from '../../course/pages.ts';
-import { apiQuery, useFreshQuery } from '../api.ts';
+import { apiQuery } from '../api.ts';
 import { pathOfGroup } from '../journey/group-texts.ts';
 import { Section } from '../ui/card.tsx';
 import { type CountLink, CountLinks } from '../ui/count-links.tsx';
@@ -13,8 +13,7 @@ const counting = { refetchOnMount: 'always', refetchInterval: 5 * 60_000 } as co
 export function AdminNeeds() {
   const journey = useQuery({ ...apiQuery('GET /api/admin/journey'), ...counting });
   const problems = useQuery({ ...apiQuery('GET /api/admin/problems/count'), ...counting });
-  const retreats = useFreshQuery('GET /api/admin/retreat-registrations/unmatched');
-  const queries = [journey, problems, retreats];
+  const queries = [journey, problems];
   const groups = journey.data?.groups;
   const list = (flag: JourneyFlag, sort = ''): CountLink => [
     pathOfGroup(flag) + sort,
@@ -25,8 +24,6 @@ export function AdminNeeds() {
     [PAGES.problems, 'Problems', problems.data?.count ?? 0],
     list('missed-twice', '&sort=-missed'),
     list('choose-again'),
-    list('requests'),
-    [`${PAGES.admin}?tab=students`, 'Unmatched retreat registrations', retreats.data?.length ?? 0],
     [PAGES.makeAlumni, 'Ready to become alumni', groups?.finished ?? 0],
     list('never-signed-in'),
   ];

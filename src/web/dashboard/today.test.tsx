@@ -41,7 +41,6 @@ const openToday = (answers: Answers = {}, role: 'admin' | 'teacher' = 'admin', s
       'GET /api/admin/first-steps': [],
       'GET /api/admin/journey': board,
       'GET /api/admin/problems/count': { count: 0 },
-      'GET /api/admin/retreat-registrations/unmatched': [],
       ...answers,
     },
   });
@@ -98,7 +97,6 @@ test('what needs an admin’s attention is counted and one click away', async ()
   expect(links.map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
     ['2 Problems', '/admin/problems'],
     ['3 Missed two or more', '/admin/journey?group=missed-twice&sort=-missed'],
-    ['1 Asked for other times', '/admin/journey?group=requests'],
     ['1,200 Ready to become alumni', '/admin/make-alumni'],
   ]);
 });

@@ -1,11 +1,11 @@
 import { screen, within } from '@testing-library/dom';
 import { expect, test } from 'vitest';
-import type { PlaceInLine } from '../../contract/waiting-list.ts';
+import type { WaitingTurn } from '../../contract/waiting-list.ts';
 import { Refusal } from '../testing/fake-api.ts';
 import { openPage, userOf } from '../testing/open-page.tsx';
 import { classPage } from '../testing/staff-pages.ts';
 
-const turn = (id: number, changes: Partial<PlaceInLine> = {}): PlaceInLine => ({
+const turn = (id: number, changes: Partial<WaitingTurn> = {}): WaitingTurn => ({
   id,
   personId: id,
   name: `Person ${id}`,

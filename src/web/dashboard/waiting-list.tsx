@@ -1,18 +1,18 @@
-import type { PlaceInLine } from '../../contract/waiting-list.ts';
+import type { WaitingTurn } from '../../contract/waiting-list.ts';
 import { formatRowSlot, formatShortSlot } from '../../course/format-time.ts';
 import { pathOfClass, pathOfPerson } from '../../course/pages.ts';
 import { describeTurn } from '../../course/waiting-list.ts';
 import { useRights } from '../auth.tsx';
-import type { LineChange } from '../schedule/change-line-dialog.tsx';
+import type { TurnChange } from '../schedule/change-turn-dialog.tsx';
 import { Section } from '../ui/card.tsx';
 import { lazily } from '../ui/load-lazily.ts';
 import { TextLink } from '../ui/text-link.tsx';
 import { useDialog } from '../ui/use-dialog.ts';
 import { LazyMenu } from './page-actions.tsx';
 
-const { ChangeLineDialog } = lazily(() => import('../schedule/change-line-dialog.tsx'));
+const { ChangeTurnDialog } = lazily(() => import('../schedule/change-turn-dialog.tsx'));
 
-const actions: Omit<LineChange, 'turn'>[] = [
+const actions: Omit<TurnChange, 'turn'>[] = [
   {
     action: 'offer',
     label: 'Offer a Place',
@@ -26,9 +26,9 @@ const actions: Omit<LineChange, 'turn'>[] = [
   { action: 'remove', label: 'Remove', effect: 'We’ll let them know by email.' },
 ];
 
-export function WaitingList({ turns, of }: { turns: PlaceInLine[]; of: 'class' | 'person' }) {
+export function WaitingList({ turns, of }: { turns: WaitingTurn[]; of: 'class' | 'person' }) {
   const { canEdit } = useRights();
-  const changing = useDialog<LineChange>();
+  const changing = useDialog<TurnChange>();
   if (turns.length === 0) return null;
   return (
     <Section id="waiting-list-heading" title={of === 'class' ? 'Waiting List' : 'Waiting Lists'}>
@@ -61,7 +61,7 @@ export function WaitingList({ turns, of }: { turns: PlaceInLine[]; of: 'class' |
         ))}
       </ol>
       {changing.render((dialog, change) => (
-        <ChangeLineDialog {...change} {...dialog} />
+        <ChangeTurnDialog {...change} {...dialog} />
       ))}
     </Section>
   );

@@ -1,4 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
+import type { ComponentType } from 'react';
+import type { JourneyList } from '../../contract/journey.ts';
 import {
   isFlag,
   JOURNEY_FLAGS,
@@ -12,8 +14,7 @@ import { readSort, useSearchAddress } from '../ui/list-address.ts';
 import { formatCount, ListAge, LoadedList, SearchBox } from '../ui/loaded-list.tsx';
 import { Pager, pagedQuery } from '../ui/pager.tsx';
 import { TextButton, TextLink } from '../ui/text-link.tsx';
-import { useTicks } from '../ui/ticks.tsx';
-import { GroupActions } from './group-actions.tsx';
+import { type Ticks, useTicks } from '../ui/ticks.tsx';
 import { groupColumns } from './group-columns.tsx';
 import { groupTexts, readGroup } from './group-texts.ts';
 
@@ -26,7 +27,12 @@ function focusHeading(heading: HTMLElement | null): void {
   if (heading.getBoundingClientRect().top > window.innerHeight / 2) heading.scrollIntoView();
 }
 
-export function GroupList({ group }: { group: JourneyGroup }) {
+interface GroupListProps {
+  group: JourneyGroup;
+  Actions: ComponentType<{ list: JourneyList; total: number; ticks: Ticks }>;
+}
+
+export function GroupList({ group, Actions }: GroupListProps) {
   const address = useSearchAddress();
   const filter = readGroup(address.get('only'));
   const only = filter && isFlag(filter) ? filter : undefined;
@@ -81,7 +87,7 @@ export function GroupList({ group }: { group: JourneyGroup }) {
         what="the list"
         emptyText={list.search || only ? 'No one found' : 'No one is in this group'}
       >
-        <GroupActions list={list} total={total ?? 0} ticks={ticks} />
+        <Actions list={list} total={total ?? 0} ticks={ticks} />
         <div className="mb-2 flex flex-wrap items-center gap-x-4 text-sm print:hidden">
           <TextButton className={small} onClick={() => ticks.tick(shownIds, true)}>
             Select This Page

@@ -5,7 +5,6 @@ import { PAGES } from '../../course/pages.ts';
 import { TEXT_CHOICES, textTerms } from '../../course/text-consent.ts';
 import { errorMessage, useApiMutation } from '../api.ts';
 import { getCachedUser, setCachedUser } from '../auth.tsx';
-import { useRequestKeys } from '../request-key.ts';
 import { site } from '../site.ts';
 import { Section } from '../ui/card.tsx';
 import { Switch } from '../ui/switch.tsx';
@@ -86,11 +85,12 @@ interface Callbacks {
 
 export function useTextChoice(role: ConsentRole, { onSaved, onError }: Callbacks = {}) {
   const client = useQueryClient();
-  const requestKeys = useRequestKeys();
+  /** A retry has the same key, so the server recognizes it. */
+  const last = useRef<{ consent: boolean; key: string }>(null);
   const { saved, failed } = consentTexts[role];
   const update = useApiMutation('POST /api/update-text-consent', {
     onSuccess: async (consent) => {
-      requestKeys.onSaved();
+      last.current = null;
       const user = getCachedUser(client);
       if (user) await setCachedUser(client, { ...user, ...consent });
       toast(saved(consent.textConsent));
@@ -100,9 +100,14 @@ export function useTextChoice(role: ConsentRole, { onSaved, onError }: Callbacks
   });
   const [request] = update.variables ?? [];
   return {
-    save: (consent: boolean) =>
-      update.mutate({ body: { consent, clicked: true }, requestKey: requestKeys.keyFor(consent) }),
+    save: (consent: boolean) => {
+      if (last.current?.consent !== consent) last.current = { consent, key: randomKey() };
+      update.mutate({ body: { consent, clicked: true }, requestKey: last.current.key });
+    },
     saving: update.isPending ? request?.body.consent : undefined,
     isSaved: update.isSuccess,
   };
 }
+
+/** Doesn't use `randomUUID`, which browsers only offer over HTTPS. */
+const randomKey = () => crypto.getRandomValues(new BigUint64Array(2)).join('-');

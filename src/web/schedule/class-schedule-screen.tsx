@@ -1,5 +1,6 @@
 import { Printer } from 'lucide-react';
 import { formatLongDate } from '../../course/format-time.ts';
+import { fullName } from '../../course/full-name.ts';
 import { chooseAgainPath, PAGES } from '../../course/pages.ts';
 import { useStudent } from '../auth.tsx';
 import { now } from '../server-clock.ts';
@@ -34,7 +35,7 @@ function ClassSchedule() {
 }
 
 function SelectedClasses() {
-  const { firstName, lastName } = useStudent();
+  const student = useStudent();
   const { data: entries = [] } = useSchedule();
   const shown = shownClasses(entries);
   if (shown.length === 0) {
@@ -48,8 +49,8 @@ function SelectedClasses() {
   return (
     <>
       <p className="mt-2 hidden text-sm print:block">
-        {firstName} {lastName}. Printed on {formatLongDate(now())}. All times are in Pacific Time.
-        For the latest times, go to {window.location.host}
+        {fullName(student)}. Printed on {formatLongDate(now())}. All times are in Pacific Time. For
+        the latest times, go to {window.location.host}
       </p>
       <Card className="mt-5 py-1 print:border-0 print:p-0 print:shadow-none">
         <ul className="divide-y divide-line">

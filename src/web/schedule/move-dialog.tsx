@@ -11,7 +11,7 @@ import { SlotDialog } from './slot-dialog.tsx';
 import { NoTimeWorks } from './slot-picker.tsx';
 import type { MovedClass } from './undo-move.tsx';
 import { useChosenSlot, useSlotWeeks } from './use-slot-weeks.ts';
-import { JoinLine } from './waiting-lists.tsx';
+import { JoinWaitingList } from './waiting-lists.tsx';
 
 interface MoveDialogProps extends MoveRequest, DialogControl {
   onMoved: (moved: MovedClass) => void;
@@ -62,7 +62,7 @@ export function MoveDialog({ kind, entry: latest, open, onMoved, onClose }: Move
       chosen={chosen}
       currentId={entry.cancellation ? undefined : entry.classId}
       onChoose={choose}
-      renderFull={(slot) => <JoinLine slot={slot} classNumber={entry.classNumber} />}
+      renderFull={(slot) => <JoinWaitingList slot={slot} classNumber={entry.classNumber} />}
       footer={<NoTimeWorks classNumber={entry.classNumber} />}
       isSaving={isSaving}
       confirmText={texts.confirm}

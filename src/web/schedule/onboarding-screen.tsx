@@ -37,7 +37,7 @@ import { settleWish, useSchedule } from './queries.ts';
 import { ChosenTime, SlotSkeleton } from './slot-list.tsx';
 import { NoTimeWorks, SlotPicker, usualSlots, WeekNameSkeleton } from './slot-picker.tsx';
 import { useChosenSlot, useSlotWeeks } from './use-slot-weeks.ts';
-import { JoinLine, useOfferedPlace, WaitingLists } from './waiting-lists.tsx';
+import { JoinWaitingList, useOfferedPlace, WaitingLists } from './waiting-lists.tsx';
 
 const offerClasses = 'GET /api/classes/available';
 type Offer = ApiResponse<typeof offerClasses>;
@@ -140,7 +140,7 @@ function ClassChoice() {
             canGoBack={weeks.wantedOffset > weeks.lowestOffset && offer?.canGoBack === true}
             chosenId={chosen?.id}
             onChoose={choose}
-            renderFull={(slot) => <JoinLine slot={slot} classNumber={classNumber} />}
+            renderFull={(slot) => <JoinWaitingList slot={slot} classNumber={classNumber} />}
             footer={<NoTimeWorks classNumber={classNumber} />}
           />
         </div>

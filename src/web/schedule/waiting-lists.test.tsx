@@ -1,12 +1,12 @@
 import { screen, waitFor, within } from '@testing-library/dom';
 import { expect, test } from 'vitest';
-import type { PlaceInLine } from '../../contract/waiting-list.ts';
+import type { WaitingTurn } from '../../contract/waiting-list.ts';
 import { type Answers, Refusal } from '../testing/fake-api.ts';
 import { scheduleEntry, slotAt, studentAnswers, weekOf } from '../testing/fixtures.ts';
 import { openPage, userOf } from '../testing/open-page.tsx';
 
 const full = { ...slotAt(2, '2026-11-17T20:00:00.000Z'), placesLeft: 0, isFull: true };
-const turn = (changes: Partial<PlaceInLine> = {}): PlaceInLine => ({
+const turn = (changes: Partial<WaitingTurn> = {}): WaitingTurn => ({
   id: 9,
   personId: 7,
   name: 'Nora Lind',
@@ -20,7 +20,7 @@ const turn = (changes: Partial<PlaceInLine> = {}): PlaceInLine => ({
 });
 const offered = turn({ offerExpiresAt: '2026-11-16T20:00:00.000Z' });
 
-function openWith(path: string, lists: PlaceInLine[][], answers: Answers = {}) {
+function openWith(path: string, lists: WaitingTurn[][], answers: Answers = {}) {
   const left = [...lists];
   return openPage(path, {
     user: userOf('student', { retreatContinueClicked: true, textContinueClicked: true }),

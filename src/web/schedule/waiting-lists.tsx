@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import type { PlaceInLine } from '../../contract/waiting-list.ts';
+import type { WaitingTurn } from '../../contract/waiting-list.ts';
 import { formatSlotForReader } from '../../course/format-time.ts';
 import { describeTurn } from '../../course/waiting-list.ts';
 import { apiQuery } from '../api.ts';
@@ -17,7 +17,7 @@ const useWaitingLists = () =>
     refetchInterval: ({ state: { data = [] } }) => data.length > 0 && pollMs,
   });
 
-const isHeld = ({ offerExpiresAt }: PlaceInLine) => offerExpiresAt !== null;
+const isHeld = ({ offerExpiresAt }: WaitingTurn) => offerExpiresAt !== null;
 export const useOfferedPlace = () => useWaitingLists().data?.find(isHeld);
 
 const lists = ['waiting-lists', 'classes/available', 'attendance', 'schedule'] as const;
@@ -26,12 +26,15 @@ const outcome = {
   failed: 'We couldn’t change the waiting list. Please try again.',
 };
 
-interface JoinLineProps {
+interface JoinWaitingListProps {
   slot: { id: number; startTime: string };
   classNumber: number;
 }
 
-export function JoinLine({ slot: { id: classId, startTime }, classNumber }: JoinLineProps) {
+export function JoinWaitingList({
+  slot: { id: classId, startTime },
+  classNumber,
+}: JoinWaitingListProps) {
   const { data: turns = [] } = useWaitingLists();
   const join = useAction('POST /api/waiting-lists', outcome);
   const turn = turns.find((one) => one.classId === classId);
@@ -69,7 +72,7 @@ export function WaitingLists({ main }: { main: unknown }) {
   );
 }
 
-function Turn({ turn: place, isMain }: { turn: PlaceInLine; isMain: boolean }) {
+function Turn({ turn: place, isMain }: { turn: WaitingTurn; isMain: boolean }) {
   const { id, classNumber, turn, ...times } = place;
   const change = useAction('POST /api/waiting-lists/:id', outcome);
   const time = formatSlotForReader(new Date(times.startTime));

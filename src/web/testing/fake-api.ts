@@ -16,6 +16,7 @@ interface Call {
   params: Record<string, string>;
   query: Record<string, string>;
   body: unknown;
+  requestKey: string | null;
 }
 
 type Reply<E extends EndpointKey> = ResponseTo<E> | Refusal | typeof offline;
@@ -47,6 +48,7 @@ export function fakeApi(answers: Answers, now: () => Date) {
       params: found.path.exec(pathname)?.groups ?? {},
       query: Object.fromEntries(searchParams),
       body: typeof init.body === 'string' ? JSON.parse(init.body) : undefined,
+      requestKey: new Headers(init.headers).get('idempotency-key'),
     };
     calls.push(call);
     const answer = answers[found.endpoint] as Answer<EndpointKey>;

@@ -25,7 +25,7 @@ const preview: CancellationPreview = {
       classNumbers: [],
     },
   ],
-  isToldAtOnce: false,
+  isNotifiedAtOnce: false,
 };
 const canceled: Cancellation = {
   id: 4,

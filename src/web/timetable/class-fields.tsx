@@ -136,7 +136,7 @@ export const instructorOptions = (instructors: Instructor[], none = noInstructor
 const classTypes = CLASS_TYPES.map((type) => ({ value: type, label: type }));
 export const timeSlots = TIME_SLOTS.map((slot) => ({ value: slot, label: labelOfSlot(slot) }));
 
-type Substitution = { keepHost: boolean; tellStudents: boolean };
+type Substitution = { keepHost: boolean; notifyStudents: boolean };
 
 interface SubstitutionOptionsProps {
   chosen: Substitution;
@@ -151,8 +151,8 @@ export function SubstitutionOptions({ chosen, onChange, hasStudents }: Substitut
       {hasStudents && (
         <Checkbox
           label="Email the students"
-          checked={chosen.tellStudents}
-          onChange={(tellStudents) => onChange({ ...chosen, tellStudents })}
+          checked={chosen.notifyStudents}
+          onChange={(notifyStudents) => onChange({ ...chosen, notifyStudents })}
         />
       )}
       <Checkbox

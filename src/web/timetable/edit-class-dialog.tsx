@@ -47,7 +47,7 @@ interface EditClassDialogProps extends DialogControl {
 export function EditClassDialog(props: EditClassDialogProps) {
   const { courseClass, onDeleted = props.onClose, ...control } = props;
   const { id, instructorId, instructorFirstName, registrationCount, registrations } = courseClass;
-  const [substitution, setSubstitution] = useState({ keepHost: false, tellStudents: false });
+  const [substitution, setSubstitution] = useState({ keepHost: false, notifyStudents: false });
   const [isWhole, setWhole] = useState(false);
   const series = useSeries(courseClass);
   const saveSeries = useClassChange(series);

@@ -95,7 +95,7 @@ test('a new instructor can leave the meeting with its host', async () => {
   await page.click('Update Class');
   await page.sees('Class updated successfully');
   expect(page.changes()).toMatchObject([
-    { body: { instructorId: 9, keepHost: true, tellStudents: false } },
+    { body: { instructorId: 9, keepHost: true, notifyStudents: false } },
   ]);
 });
 

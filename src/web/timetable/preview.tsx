@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import type { CancellationPreview, ToldPerson } from '../../contract/cancellations.ts';
+import type { CancellationPreview, Recipient } from '../../contract/cancellations.ts';
 import type { CheckedClass } from '../../contract/timetable.ts';
 import { hasStarted } from '../../course/class-time.ts';
 import { formatCompactDate, formatTime, keepTimesWhole } from '../../course/format-time.ts';
@@ -101,7 +101,7 @@ export function ChangePreview({ change }: { change: ClassChange }) {
   );
 }
 
-export function RecipientsPreview({ people, isToldAtOnce, classes }: CancellationPreview) {
+export function RecipientsPreview({ people, isNotifiedAtOnce, classes }: CancellationPreview) {
   if (classes.length === 0)
     return <Preview title="There are no classes on these days" lines={[]} />;
   if (people.length === 0) return <Preview title="We don’t need to notify anyone" lines={[]} />;
@@ -110,7 +110,7 @@ export function RecipientsPreview({ people, isToldAtOnce, classes }: Cancellatio
     <Preview
       title={`We’ll notify ${countPeople(people)}`}
       detail={
-        isToldAtOnce
+        isNotifiedAtOnce
           ? `Messages will go out right away, because the ${first} starts soon.`
           : 'Messages will go out in 10 minutes. You can undo this until then.'
       }
@@ -121,7 +121,7 @@ export function RecipientsPreview({ people, isToldAtOnce, classes }: Cancellatio
 
 const nouns = { student: 'student', instructor: 'instructor', alumni: 'alum' };
 
-function countPeople(people: ToldPerson[]): string {
+function countPeople(people: Recipient[]): string {
   const counts = Object.entries(nouns).flatMap(([role, noun]) => {
     const count = people.filter((person) => person.role === role).length;
     return count > 0 ? countOf(count, noun, role === 'alumni' ? role : undefined) : [];
@@ -129,7 +129,7 @@ function countPeople(people: ToldPerson[]): string {
   return new Intl.ListFormat('en').format(counts);
 }
 
-function describePerson({ name, role, byText, classNumbers }: ToldPerson): string {
+function describePerson({ name, role, byText, classNumbers }: Recipient): string {
   const what = role === 'student' ? classNumbers.map((n) => `Class ${n}`).join(', ') : role;
   return `${name} · ${what} · ${byText ? 'email and text' : 'email'}`;
 }

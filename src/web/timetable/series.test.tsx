@@ -132,7 +132,7 @@ test('a class and all later ones can be canceled together', async () => {
     answers: {
       'GET /api/admin/classes/:id': classPage(),
       'GET /api/classes/all': fridays,
-      'POST /api/admin/cancellations/preview': { classes: [], people: [], isToldAtOnce: false },
+      'POST /api/admin/cancellations/preview': { classes: [], people: [], isNotifiedAtOnce: false },
     },
   });
   await page.click('More Actions');

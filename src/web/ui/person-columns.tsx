@@ -1,14 +1,11 @@
+import { fullName } from '../../course/full-name.ts';
 import { Email, formatPhone } from './contact.tsx';
 import type { Column } from './data-table.tsx';
 import { PersonLink, TextButton } from './text-link.tsx';
 
 export const nameColumn: Column<{ id: number; firstName: string; lastName: string }> = {
   name: 'Name',
-  cell: ({ id, firstName, lastName }) => (
-    <PersonLink id={id}>
-      {firstName} {lastName}
-    </PersonLink>
-  ),
+  cell: (person) => <PersonLink id={person.id}>{fullName(person)}</PersonLink>,
   card: 'title',
   className: 'wrap-anywhere lg:min-w-36',
 };

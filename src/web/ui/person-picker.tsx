@@ -2,6 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import type { FoundPerson } from '../../contract/person-page.ts';
 import { MOST_PEOPLE_FOUND } from '../../course/course.ts';
+import { fullName } from '../../course/full-name.ts';
 import { apiQuery } from '../api.ts';
 import { roleNames } from './contact.tsx';
 import { SearchBox } from './loaded-list.tsx';
@@ -36,9 +37,7 @@ function adviceFor(found: number, isLoaded: boolean, isError: boolean): string |
 export function FoundName({ person }: { person: FoundPerson }) {
   return (
     <>
-      <span className="font-medium">
-        {person.firstName} {person.lastName}
-      </span>{' '}
+      <span className="font-medium">{fullName(person)}</span>{' '}
       <span className="text-muted">
         {roleNames[person.role]}
         {person.isDeactivated && ', deactivated'}

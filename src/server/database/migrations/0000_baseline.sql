@@ -164,7 +164,7 @@ CREATE TABLE "alerts" (
 	"cause" text PRIMARY KEY NOT NULL,
 	"sentence" text NOT NULL,
 	"since" timestamp with time zone NOT NULL,
-	"told_at" timestamp with time zone NOT NULL
+	"sent_at" timestamp with time zone NOT NULL
 );
 --> statement-breakpoint
 CREATE TABLE "holds" (
@@ -466,7 +466,7 @@ CREATE TABLE "retreat_registrations" (
 	"guest_name" text,
 	"registered_at" timestamp with time zone NOT NULL,
 	"canceled_at" timestamp with time zone,
-	"told_at" timestamp with time zone,
+	"reported_at" timestamp with time zone,
 	"dismissed_at" timestamp with time zone,
 	"detached_at" timestamp with time zone,
 	CONSTRAINT "retreat_registrations_siteReference_unique" UNIQUE("site_reference"),

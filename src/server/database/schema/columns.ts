@@ -8,6 +8,9 @@ export const identity = () => integer().primaryKey().generatedAlwaysAsIdentity()
 export const bigIdentity = () =>
   bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity();
 
-export function oneOf(column: AnyPgColumn, values = column.enumValues ?? []): SQL {
-  return sql`${column} in (${sql.raw(values.map((value) => `'${value}'`).join(', '))})`;
+/** Drizzle hands checks a copy of the column, which has its values only in `config`, a field that its types hide. */
+export function oneOf(column: AnyPgColumn, values?: readonly string[]): SQL {
+  const { config } = column as unknown as { config: { enumValues?: string[] } };
+  const all = values ?? config.enumValues ?? [];
+  return sql`${column} in (${sql.raw(all.map((value) => `'${value}'`).join(', '))})`;
 }

@@ -52,7 +52,7 @@ export const alerts = pgTable('alerts', {
   /** Empty once the problem is resolved. */
   sentence: text().notNull(),
   since: instant().notNull(),
-  toldAt: instant().notNull(),
+  sentAt: instant().notNull(),
 });
 
 /** Problems that staff dismissed, identified by kind and key. If a problem happens again, staff see it again. */

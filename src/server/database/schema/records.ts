@@ -32,7 +32,7 @@ export const retreatRegistrations = pgTable(
     registeredAt: instant().notNull(),
     canceledAt: instant(),
     /** The time of the last event from the retreat site. Older events that arrive later are ignored. */
-    toldAt: instant(),
+    reportedAt: instant(),
     dismissedAt: instant(),
     /** When an admin undid the match. From then on, only an admin can match the registration. */
     detachedAt: instant(),

@@ -11,7 +11,7 @@ import { type Actor, audit } from '../../platform/audit.ts';
 import { DomainError } from '../../platform/errors.ts';
 import type { Services } from '../../platform/services.ts';
 import { deletePlannedReminders } from '../../reminders/index.ts';
-import { leaveLines } from '../../schedule/index.ts';
+import { leaveWaitingLists } from '../../schedule/index.ts';
 import { phoneColumns } from '../commands.ts';
 import { conflictError } from '../contact-owner.ts';
 import { columnsOf } from './staff-commands.ts';
@@ -38,7 +38,7 @@ export async function makeStaff(
     const columns = { ...values, ...numbers, roleBeforeStaff: role };
     await updateRows(transaction, people, { id }, columns);
     await deletePlannedReminders(transaction, id);
-    await leaveLines({ queue: services.queue, now: at, actor }, transaction, id);
+    await leaveWaitingLists({ queue: services.queue, now: at, actor }, transaction, id);
     const textPhone = phone ?? person.textPhone;
     const after = describeStaff({ ...person, ...columns, textPhone });
     const before = { role };

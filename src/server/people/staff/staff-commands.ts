@@ -7,14 +7,15 @@ import { forgetFailedLinks, renewAccess, sendWelcome } from '../../accounts/inde
 import type { Transaction } from '../../database/connect.ts';
 import { retryOutdatedLocks } from '../../database/lock-order.ts';
 import { findRow, insertOne, lockRows, updateRows } from '../../database/rows.ts';
-import { people } from '../../database/schema.ts';
+import { type Person, people } from '../../database/schema.ts';
 import { moveClassesOfInstructor, retryIfHostIsTaken } from '../../meetings/index.ts';
-import { type Actor, audit } from '../../platform/audit.ts';
+import { type Actor, audit, commandLineActor } from '../../platform/audit.ts';
 import { DomainError, refuseStale, type Seen } from '../../platform/errors.ts';
+import { issueLink, linkOf } from '../../platform/login-links.ts';
 import type { Services } from '../../platform/services.ts';
 import { handOverClasses, lockClosedDates } from '../../timetable/index.ts';
 import { phoneColumns, phoneOf } from '../commands.ts';
-import { ownedConflictError } from '../contact-owner.ts';
+import { conflictError, ownedConflictError } from '../contact-owner.ts';
 import { describeStaff, isStaffPerson, type StaffPerson } from './staff-queries.ts';
 
 type StaffFields = BodyOf<typeof staffCalls.addStaff>;
@@ -31,6 +32,22 @@ export async function addStaff(services: Services, actor: Actor, body: StaffFiel
     await sendWelcome(services, transaction, made.id);
   });
   await addition.catch(ownedConflictError(database, values, 'phone'));
+}
+
+type NewAdmin = Pick<Person, 'email' | 'firstName' | 'lastName'>;
+
+/** Called from the command line, to add the first admin or to regain access when no admin can sign in. */
+export async function addAdmin(services: Services, admin: NewAdmin) {
+  const { database, clock } = services;
+  const addition = database.transaction(async (transaction) => {
+    const at = clock.now();
+    const after = { ...admin, role: 'admin' as const };
+    const made = await insertOne(transaction, people, { ...after, createdAt: at });
+    await audit(transaction, commandLineActor, at, 'person: added', { person: made.id, after });
+    const token = await issueLink(services, transaction, 'printed', { personId: made.id });
+    return { link: linkOf(services.settings, token), expiresAt: token.expiresAt };
+  });
+  return addition.catch(conflictError('phone'));
 }
 
 /** Throws if the email belongs to a student or alum. The form then offers to make that person a staff member. */

@@ -15,7 +15,7 @@ import {
   planReminders,
   reopenRetreatReminder,
 } from '../../reminders/index.ts';
-import { leaveLines } from '../../schedule/index.ts';
+import { leaveWaitingLists } from '../../schedule/index.ts';
 import { refuseOtherVersion } from '../commands.ts';
 import { clearSchedule } from './clear-schedule.ts';
 import { applyReturn, describePlan, type Locked, withLockedMember } from './return-classes.ts';
@@ -59,7 +59,7 @@ export function changeMember(services: Services, actor: Actor, id: number, chang
       const clearing = { personId: id, clearedBy: actor.id, kind: clears };
       cleared = await clearSchedule(services, transaction, clearing);
       await deletePlannedReminders(transaction, id);
-      await leaveLines({ queue: services.queue, now: at, actor }, transaction, id);
+      await leaveWaitingLists({ queue: services.queue, now: at, actor }, transaction, id);
     }
     if (returns) {
       await applyReturn(services, transaction, locked, actor.id);

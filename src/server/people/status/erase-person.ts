@@ -11,7 +11,7 @@ import { DomainError } from '../../platform/errors.ts';
 import type { Services } from '../../platform/services.ts';
 import { deletePlannedReminders } from '../../reminders/index.ts';
 import { lockRetreatMatching } from '../../retreats/index.ts';
-import { end, leaveLines } from '../../schedule/index.ts';
+import { end, leaveWaitingLists } from '../../schedule/index.ts';
 
 /**
  * Erases a person, but keeps an anonymous row, so that attendance counts stay correct. Staff have to be deactivated
@@ -107,5 +107,5 @@ async function endUpcoming(
     ),
   );
   await end(queue, transaction, ids, { endedBy, endReason: 'the person was erased', now });
-  await leaveLines({ queue, now, actor: { id: endedBy, ip: null } }, transaction, studentId);
+  await leaveWaitingLists({ queue, now, actor: { id: endedBy, ip: null } }, transaction, studentId);
 }

@@ -30,7 +30,7 @@ export interface CalendarEntry {
 type Retreat = typeof retreatRegistrations.$inferSelect;
 export type CalendarRetreat = Pick<
   Retreat,
-  'id' | 'title' | 'description' | 'registeredAt' | 'toldAt'
+  'id' | 'title' | 'description' | 'registeredAt' | 'reportedAt'
 > & { startsAt: Date; endsAt: Date };
 
 interface Context {
@@ -104,7 +104,7 @@ function toEvent({ settings, domain }: Context, entry: CalendarEntry): CalendarE
 
 function toRetreatEvent({ settings, domain }: Context, retreat: CalendarRetreat): CalendarEvent {
   const { id, title, description, startsAt, endsAt, registeredAt } = retreat;
-  const changedAt = retreat.toldAt ?? registeredAt;
+  const changedAt = retreat.reportedAt ?? registeredAt;
   const url = settings.publicUrl + PAGES.schedule;
   return {
     id: `retreat-${id}@${domain}`,

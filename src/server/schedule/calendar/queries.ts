@@ -57,9 +57,9 @@ export function findEntries(database: Reader, ids: number[]): Promise<CalendarEn
 
 async function listRetreats(database: Database, personId: number): Promise<CalendarRetreat[]> {
   const { id, title, description, startsAt, endsAt } = retreatRegistrations;
-  const { registeredAt, toldAt, canceledAt } = retreatRegistrations;
+  const { registeredAt, reportedAt, canceledAt } = retreatRegistrations;
   const rows = await database
-    .select({ id, title, description, startsAt, endsAt, registeredAt, toldAt })
+    .select({ id, title, description, startsAt, endsAt, registeredAt, reportedAt })
     .from(retreatRegistrations)
     .where(and(eq(retreatRegistrations.personId, personId), isNull(canceledAt)))
     .orderBy(startsAt);

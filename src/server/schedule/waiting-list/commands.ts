@@ -18,7 +18,7 @@ import { offerOf, removal } from './offer-places.ts';
 import { changeTurns, isOpen } from './turns.ts';
 
 /** Idempotent: does nothing if the student is already on this waiting list for the same class number. */
-export async function joinLine(
+export async function joinWaitingList(
   { database, clock, settings }: Services,
   student: Actor,
   { classId, classNumber }: BodyOf<typeof waitingListCalls.joinWaitingList>,
@@ -47,7 +47,7 @@ export async function joinLine(
 }
 
 /** Registers the student for the place that we hold for them, or takes them off the waiting list. Idempotent. */
-export function answerLine(
+export function answerWaitingList(
   services: MoveDeps,
   actor: AuditedActor & { id: number },
   { id, action }: { id: number; action: 'take' | 'leave' },
@@ -76,7 +76,7 @@ export function answerLine(
   });
 }
 
-export async function changeLine(
+export async function changeWaitingList(
   services: Services,
   actor: Actor,
   id: number,

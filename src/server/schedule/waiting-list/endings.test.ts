@@ -7,7 +7,7 @@ import { addClassOn, openStudent, type Student } from '../../../../tests/support
 import { waitingListsOf } from '../../../../tests/support/waiting-lists.ts';
 import { LINE_ENDINGS } from '../../../course/waiting-list.ts';
 import { auditLog, classes } from '../../database/schema.ts';
-import { checkLines } from './offer-places.ts';
+import { checkWaitingLists } from './offer-places.ts';
 
 let portal: Portal;
 let world: ReturnType<typeof waitingListsOf>;
@@ -109,15 +109,15 @@ describe('canceling the class', () => {
   /** Other jobs wait until the cancellation can’t be undone. */
   const checkLinesAt = (instant: string) => {
     portal.clock.moveTo(new Date(instant));
-    return checkLines(portal);
+    return checkWaitingLists(portal);
   };
 
   test('ends the line once it can’t be undone, with one email to each person', async () => {
     await cancel();
-    await checkLines(portal);
+    await checkWaitingLists(portal);
     expect(await statuses()).toEqual(['waiting', 'waiting']);
     await canceling.passUndo();
-    await Promise.all([checkLines(portal), checkLines(portal)]);
+    await Promise.all([checkWaitingLists(portal), checkWaitingLists(portal)]);
     await world.moveUp();
     expect(await statuses()).toEqual([canceled, canceled]);
     expect(await world.subjectsTo(second)).toEqual(['The waiting list for Class 5']);
@@ -147,7 +147,7 @@ describe('canceling the class', () => {
     await checkLinesAt('2026-11-16T12:01:00-08:00');
     expect(await world.lists(second)).toEqual([]);
     expect((await admin.undo(body.id)).status).toBe(200);
-    for (let n = 0; n < 2; n += 1) await checkLines(portal);
+    for (let n = 0; n < 2; n += 1) await checkWaitingLists(portal);
     expect(await statuses()).toEqual([expired, 'offered']);
   });
 
@@ -158,7 +158,7 @@ describe('canceling the class', () => {
       return portal.database.transaction(...args);
     };
     const database = Object.create(portal.database, { transaction: { value: transaction } });
-    await checkLines({ ...portal, database });
+    await checkWaitingLists({ ...portal, database });
     expect(await statuses()).toEqual(['waiting', 'waiting']);
   });
 

@@ -24,7 +24,7 @@ const isGone = (now: Date) => sql<boolean>`(${classes.deletedAt} is not null
  * has to be done depends only on the database, so nothing is lost if a node crashes, and several nodes can run this at
  * the same time.
  */
-export async function checkLines(services: Services): Promise<void> {
+export async function checkWaitingLists(services: Services): Promise<void> {
   const { database, clock } = services;
   const now = clock.now();
   const { classId, startsAt, offerExpiresAt, status } = waitingList;

@@ -4,7 +4,7 @@ import { openPortal, type Portal } from '../../../../tests/support/portal.ts';
 import { addClassOn, openStudent, type Student } from '../../../../tests/support/students.ts';
 import { waitingListsOf } from '../../../../tests/support/waiting-lists.ts';
 import { LINE_ENDINGS } from '../../../course/waiting-list.ts';
-import { checkLines } from './offer-places.ts';
+import { checkWaitingLists } from './offer-places.ts';
 
 let portal: Portal;
 let world: ReturnType<typeof waitingListsOf>;
@@ -98,7 +98,7 @@ test('at night, the email goes out at once, and the text and the two hours wait 
   const admin = await world.openAdmin();
   const path = `/api/admin/people/${registered.id}/registrations/${row?.id}/cancel`;
   await admin.post(path, { reason: 'Asked by phone' });
-  await checkLines(portal);
+  await checkWaitingLists(portal);
   await expect
     .poll(() => world.subjectsTo(student))
     .toEqual([expect.stringContaining('A place opened')]);

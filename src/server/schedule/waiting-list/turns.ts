@@ -64,7 +64,7 @@ export function settleTurns(by: By, transaction: Transaction, got: Got[]) {
 }
 
 /** Takes people off all waiting lists when they become alumni or staff, or are deactivated or erased. */
-export function leaveLines(by: By, transaction: Transaction, personId: number) {
+export function leaveWaitingLists(by: By, transaction: Transaction, personId: number) {
   const isTheirs = eq(waitingList.personId, personId);
   const reason = LINE_ENDINGS['not-student'];
   return changeTurns({ ...by, reason }, transaction, isTheirs, { status: 'left' });

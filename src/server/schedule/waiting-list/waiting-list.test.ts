@@ -6,7 +6,7 @@ import { addClassOn, openStudent, type Student } from '../../../../tests/support
 import { waitingListsOf } from '../../../../tests/support/waiting-lists.ts';
 import { LINE_ENDINGS } from '../../../course/waiting-list.ts';
 import { auditLog, classes } from '../../database/schema.ts';
-import { checkLines } from './offer-places.ts';
+import { checkWaitingLists } from './offer-places.ts';
 
 let portal: Portal;
 let world: ReturnType<typeof waitingListsOf>;
@@ -156,7 +156,7 @@ describe('a place that opens', () => {
     await portal.database.update(classes).set({ places: 2 }).where(eq(classes.id, classId));
     const addAll = () => Promise.reject(new Error('killed'));
     const dying = { ...portal, queue: { ...portal.queue, addAll } };
-    await expect(checkLines(dying)).rejects.toThrow('killed');
+    await expect(checkWaitingLists(dying)).rejects.toThrow('killed');
     expect(await world.statuses(classId)).toEqual(['waiting', 'waiting']);
     await world.moveUp();
     expect(await world.statuses(classId)).toEqual(['offered', 'waiting']);
@@ -166,7 +166,11 @@ describe('a place that opens', () => {
   test('is offered once, even if two nodes look at the same time', async () => {
     await lineUp();
     await portal.database.update(classes).set({ places: 2 }).where(eq(classes.id, classId));
-    await Promise.all([checkLines(portal), checkLines(portal), checkLines(portal)]);
+    await Promise.all([
+      checkWaitingLists(portal),
+      checkWaitingLists(portal),
+      checkWaitingLists(portal),
+    ]);
     await world.moveUp();
     expect(await world.statuses(classId)).toEqual(['offered', 'waiting']);
     expect(await world.subjectsTo(first)).toHaveLength(1);

@@ -128,7 +128,7 @@ test('the preview lists who is notified, about which class number, and how', asy
       expect.objectContaining({ id: plain.id, byText: false, classNumbers: [5] }),
     ]),
   );
-  expect(body.isToldAtOnce).toBe(false);
+  expect(body.isNotifiedAtOnce).toBe(false);
   expect(listed(body.classes)).toEqual([classId]);
 });
 

@@ -58,7 +58,7 @@ test('people are notified once, right away, if the class starts within two hours
   portal.clock.moveTo(new Date('2026-11-24T14:30:00-08:00'));
   admin = await world.openAdmin();
   const preview = await admin.post('/api/admin/cancellations/preview', { classIds: [classId] });
-  expect(preview.body.isToldAtOnce).toBe(true);
+  expect(preview.body.isNotifiedAtOnce).toBe(true);
   await admin.cancel(classId);
   await meetings.finishJobs();
   expect(await world.mailsTo(student.email)).toHaveLength(1);

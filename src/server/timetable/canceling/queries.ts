@@ -1,5 +1,5 @@
 import { and, asc, desc, eq, gt, inArray, isNull, type SQL, sql } from 'drizzle-orm';
-import { isToldAtOnce, undoEnd } from '../../../course/canceling.ts';
+import { isNotifiedAtOnce, undoEnd } from '../../../course/canceling.ts';
 import { UNDO_CANCELLATION_MS } from '../../../course/course.ts';
 import { fullName } from '../../../course/full-name.ts';
 import type { Database, Reader } from '../../database/connect.ts';
@@ -56,7 +56,7 @@ export async function previewCancellation(
         classNumbers: [],
       })),
     ],
-    isToldAtOnce: first !== undefined && isToldAtOnce(now, first.startsAt),
+    isNotifiedAtOnce: first !== undefined && isNotifiedAtOnce(now, first.startsAt),
   };
 }
 

@@ -1,7 +1,7 @@
 import { Ellipsis } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { BroadcastDialog } from '../../broadcasts/broadcast-dialog.tsx';
 import { ActionButton } from '../../ui/action-button.tsx';
-import { BroadcastDialog } from '../../ui/broadcast-dialog.tsx';
 import { DialogButton, SmallButton } from '../../ui/button.tsx';
 import { Dialog, DialogActions } from '../../ui/dialog.tsx';
 import { HoverPopover } from '../../ui/hover-popover.tsx';

@@ -3,9 +3,9 @@ import { hasStarted } from '../../course/class-time.ts';
 import { formatSpokenSlot } from '../../course/format-time.ts';
 import { callApi, invalidateLater } from '../api.ts';
 import { now } from '../server-clock.ts';
-import { BroadcastDialog } from '../ui/broadcast-dialog.tsx';
 import { SelectField } from '../ui/field.tsx';
 import type { DialogControl } from '../ui/use-dialog.ts';
+import { BroadcastDialog } from './broadcast-dialog.tsx';
 
 interface MessageClassDialogProps extends DialogControl {
   courseClass: { id: number; startTime: string };

@@ -10,7 +10,7 @@ import { limitPerson } from '../../platform/person-limits.ts';
 import type { Services } from '../../platform/services.ts';
 import { moveRegistration } from '../commands.ts';
 import { undoMakeupByText } from '../undo-makeup.ts';
-import { answerLine } from '../waiting-list/commands.ts';
+import { answerWaitingList } from '../waiting-list/commands.ts';
 import { type Answer, makeupAnswer } from './makeup-messages.ts';
 import { findNewestProposal, isOpen, type Proposal } from './queries.ts';
 
@@ -88,7 +88,7 @@ async function replyToOffer(
   if (status === 'left') return null;
   try {
     const inside = { ...services, database: transaction };
-    await answerLine(inside, { id: personId, ip: null }, { id, action: 'take' });
+    await answerWaitingList(inside, { id: personId, ip: null }, { id, action: 'take' });
   } catch (error) {
     if (!isRefusal(error)) throw error;
     return { kind: 'place-gone' };

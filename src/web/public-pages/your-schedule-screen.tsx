@@ -40,7 +40,7 @@ const sampleSchedule = samples.map(
   }),
 );
 
-export function YourSchedulePage() {
+export function YourScheduleScreen() {
   usePageTitle('Your Course Schedule');
   return (
     <>

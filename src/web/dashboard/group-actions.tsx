@@ -7,7 +7,7 @@ import { countOf, formatCount } from '../ui/loaded-list.tsx';
 import type { Ticks } from '../ui/ticks.tsx';
 import { useDialog } from '../ui/use-dialog.ts';
 
-const { BroadcastDialog } = lazily(() => import('../ui/broadcast-dialog.tsx'));
+const { BroadcastDialog } = lazily(() => import('../broadcasts/broadcast-dialog.tsx'));
 const { ActionDialog } = lazily(() => import('../ui/action-dialog.tsx'));
 
 interface Recipients {

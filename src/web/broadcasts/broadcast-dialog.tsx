@@ -1,14 +1,14 @@
 import { type ReactNode, useState } from 'react';
 import type { UseFormRegisterReturn } from 'react-hook-form';
+import type { BroadcastPreview } from '../../contract/broadcasts.ts';
 import { classMessageBody } from '../../contract/forms.ts';
-import type { BroadcastPreview } from '../../contract/messages.ts';
 import { errorMessage } from '../api.ts';
-import { TextAreaField, TextField } from './field.tsx';
-import { FormDialog } from './form-dialog.tsx';
-import { countOf } from './loaded-list.tsx';
-import { useRun } from './use-action.ts';
-import type { DialogControl } from './use-dialog.ts';
-import { useDialogForm } from './use-dialog-form.tsx';
+import { TextAreaField, TextField } from '../ui/field.tsx';
+import { FormDialog } from '../ui/form-dialog.tsx';
+import { countOf } from '../ui/loaded-list.tsx';
+import { useRun } from '../ui/use-action.ts';
+import type { DialogControl } from '../ui/use-dialog.ts';
+import { useDialogForm } from '../ui/use-dialog-form.tsx';
 
 const empty = { audience: 'registered' as const, subject: '', body: '', textBody: '' };
 

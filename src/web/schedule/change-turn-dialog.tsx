@@ -1,19 +1,19 @@
 import { reasonBody } from '../../contract/forms.ts';
-import type { PlaceInLine } from '../../contract/waiting-list.ts';
+import type { WaitingTurn } from '../../contract/waiting-list.ts';
 import { callApi } from '../api.ts';
 import { TextField } from '../ui/field.tsx';
 import { FormDialog } from '../ui/form-dialog.tsx';
 import type { DialogControl } from '../ui/use-dialog.ts';
 import { useDialogForm } from '../ui/use-dialog-form.tsx';
 
-export interface LineChange {
-  turn: PlaceInLine;
+export interface TurnChange {
+  turn: WaitingTurn;
   action: 'offer' | 'front' | 'remove';
   label: string;
   effect: string;
 }
 
-export function ChangeLineDialog(props: LineChange & DialogControl) {
+export function ChangeTurnDialog(props: TurnChange & DialogControl) {
   const { turn, action, label, effect, ...control } = props;
   const { field, dialog } = useDialogForm({
     schema: reasonBody,
