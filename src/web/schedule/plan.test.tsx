@@ -2,8 +2,7 @@ import { screen, waitFor, within } from '@testing-library/dom';
 import { expect, test } from 'vitest';
 import { type Answers, offline, Refusal } from '../testing/fake-api.ts';
 import { scheduleEntry, slotAt, weekOf } from '../testing/fixtures.ts';
-import { openPage, userOf } from '../testing/open-page.tsx';
-import { primaryButtons } from '../testing/primary-buttons.ts';
+import { openPage, primaryButtons, userOf } from '../testing/open-page.tsx';
 
 /** Class 5 is on a Monday at 6 PM. January has no class at that time, and February has none. */
 const mondays = [

@@ -3,8 +3,7 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 import { deviceTimeZone, writeTimesFor } from '../../course/format-time.ts';
 import { type Answers, Refusal } from '../testing/fake-api.ts';
 import { scheduleEntry, studentAnswers } from '../testing/fixtures.ts';
-import { hold, openPage, userOf } from '../testing/open-page.tsx';
-import { isPrimary, primaryButtons } from '../testing/primary-buttons.ts';
+import { hold, isPrimary, openPage, primaryButtons, userOf } from '../testing/open-page.tsx';
 
 const entries = [5, 6, 7, 8, 9, 10].map((classNumber) => scheduleEntry(classNumber));
 const openSchedule = (answers: Answers = {}, path = '/schedule', now?: Date) =>
