@@ -1,6 +1,6 @@
+import { createHash } from 'node:crypto';
 import { Column, fillPlaceholders, is, SQL } from 'drizzle-orm';
 import pg from 'pg';
-import { sha256 } from '../platform/tokens.ts';
 import type { Database } from './connect.ts';
 
 interface Select<Rows> extends PromiseLike<Rows> {
@@ -24,7 +24,7 @@ const parserOf = ({ dataTypeID: type }: pg.FieldDef): ((value: string) => unknow
  */
 export function prepare<Rows>(database: Database, select: Select<Rows>) {
   const { sql: text, params } = select.toSQL();
-  const statementName = sha256(text).toString('base64url');
+  const statementName = createHash('sha256').update(text).digest('base64url');
   const read = readerOf(select._.selectedFields);
   let parsers: ReturnType<typeof parserOf>[] | undefined;
 

@@ -22,7 +22,7 @@ export type AnyJob = Omit<Job<object>, 'keyOf'> & { keyOf?: ((data: never) => st
 interface Batches {
   batchSize: number;
   /** After a batch that isn't full, a worker waits this long, so that new jobs come together. */
-  restMs: number;
+  restMs?: number;
 }
 
 /** Created by `handle`, which ensures that the job and its handler have the same data type. */

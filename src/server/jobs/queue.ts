@@ -122,14 +122,14 @@ export async function openQueue(
         pollingIntervalSeconds: lookEverySeconds,
         notifyPollingIntervalSeconds: pollSeconds,
       } as const;
-      for (const { job, run, batches = { batchSize, restMs: 0 } } of handled) {
-        const sized = { ...options, batchSize: batches.batchSize };
+      for (const { job, run, batches } of handled) {
+        const { restMs = 0, ...sized } = { ...options, batchSize, ...batches };
         const ids: string[] = [];
         for (let n = 0; n < count; n += 1) {
           ids.push(
             await boss.work<object, unknown, typeof sized>(job.name, sized, async (batch) => {
               const results = await runBatch(boss, log, { job, run }, batch);
-              if (batch.length < batches.batchSize) await pause(batches.restMs);
+              if (restMs > 0 && batch.length < sized.batchSize) await pause(restMs);
               return results;
             }),
           );

@@ -31,11 +31,15 @@ import { countSegments } from './text-words.ts';
 const ownZone = new AsyncLocalStorage<string | null>();
 writeTimesFor(() => ownZone.getStore() ?? null, { isMessage: true });
 
+/** Texts that go out together share their statements. */
+const textBatches = { batchSize: 20 };
+
 export function messageHandlers(services: VendorServices, message: AnyMessage): HandledJob[] {
   const { email, text } = message.jobs;
+  const texts = message.isLogin ? undefined : textBatches;
   return [
     ...(email ? [handle(email, (data) => deliver(services, message, 'email', data))] : []),
-    ...(text ? [handle(text, (data) => deliver(services, message, 'text', data))] : []),
+    ...(text ? [handle(text, (data) => deliver(services, message, 'text', data), texts)] : []),
   ];
 }
 
