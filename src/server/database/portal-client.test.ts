@@ -31,6 +31,17 @@ test('a statement is planned once per connection', async () => {
   expect(await prepared('planned_once')).toBe(1);
 });
 
+test('of statements without values, only those that start with a CTE are prepared', async () => {
+  for (const text of [
+    '\n  WITH fetched AS (select 1) select 2 as is_fetch',
+    'select 2 as is_plain',
+  ]) {
+    const { rows } = await database.$client.query(text);
+    expect(Object.values(rows[0])).toEqual([2]);
+  }
+  expect([await prepared('is_fetch'), await prepared('is_plain')]).toEqual([1, 0]);
+});
+
 test('new statements keep working, but only a limited number is prepared', async () => {
   for (let n = 0; n < 400; n += 1) {
     const name = sql.identifier(`ever_new_${n}`);

@@ -59,6 +59,8 @@ class PortalClient extends BaseClient {
 export const poolClient = PortalClient as unknown as new () => pg.Client;
 
 function isRepeatable(statement: Statement | string, values: unknown): boolean {
-  if ((typeof statement === 'object' && statement.name) || !Array.isArray(values)) return false;
-  return values.length > 0 && values.length <= mostValues;
+  if (typeof statement === 'object' && statement.name) return false;
+  if (Array.isArray(values) && values.length > 0) return values.length <= mostValues;
+  // pg-boss fetches jobs with a statement that has no values.
+  return typeof statement === 'string' && /^\s*with\s/i.test(statement);
 }
