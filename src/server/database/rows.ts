@@ -1,4 +1,4 @@
-import { and, desc, eq, inArray, isNull, SQL } from 'drizzle-orm';
+import { and, desc, eq, isNull, SQL } from 'drizzle-orm';
 import type {
   LockStrength,
   PgColumn,
@@ -7,6 +7,7 @@ import type {
   PgUpdateSetSource,
 } from 'drizzle-orm/pg-core';
 import type { Reader, Transaction } from './connect.ts';
+import { isAnyOf } from './standing.ts';
 
 type Row<Table extends PgTable> = Table['$inferSelect'];
 
@@ -24,7 +25,7 @@ export function match<Table extends PgTable>(table: Table, values: Values<Table>
       const column = columns[name];
       if (!column || value === undefined) throw new Error(`no value for the column ${name}`);
       if (value === null) return isNull(column);
-      return Array.isArray(value) ? inArray(column, value) : eq(column, value);
+      return Array.isArray(value) ? isAnyOf(column, value) : eq(column, value);
     }),
   );
 }

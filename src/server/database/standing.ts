@@ -36,7 +36,7 @@ export const placesLeftFor = (personId: number) =>
 
 export const placesLeft = placesLeftFor(0);
 
-/** Passes all ids as a single parameter, so that the statement is prepared only once. */
-export function isAnyOf(column: AnyPgColumn, ids: number[]): SQL {
-  return sql`${column} = any(${sql.param(ids)}::int[])`;
+/** Passes all values as a single parameter, so that the statement is prepared only once, however many there are. */
+export function isAnyOf(column: AnyPgColumn, values: readonly unknown[]): SQL {
+  return sql`${column} = any(${sql.param(values)})`;
 }
