@@ -180,8 +180,7 @@ export function ScheduleScreen(props: ScheduleScreenProps) {
         {...parts}
         retreatCard={retreatCard(main === 'retreat')}
         firstShown={shown[0]?.classNumber}
-        now={now}
-        {...(records && { progress: { entries: shown, attendance: records, next } })}
+        progress={records && { entries: shown, attendance: records, next, now }}
       >
         {isUnfinished && <RestToChoose isMain={main === 'choice'} />}
         {classes}
