@@ -1,6 +1,7 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useSearchParams } from 'wouter';
+import type { ScheduleEntry } from '../../contract/schedule.ts';
 import { countAttendanceChecks, isUpcoming } from '../../course/class-time.ts';
 import { canShowSchedule, hasClassesToChoose } from '../../course/course.ts';
 import { countScheduleChecks, isNear, isTimeToJoin } from '../../course/next-class.ts';
@@ -14,13 +15,14 @@ import { type Attendance, CanceledClass, ClassCard } from './class-card.tsx';
 import { shownClasses, startOf } from './class-facts.tsx';
 import { ChoiceUnfinished, RestToChoose, ScheduleIncomplete } from './incomplete-schedule.tsx';
 import type { MoveKind } from './move-kind.ts';
-import { findEntryInReach, NextClassBar, useJoinHelp } from './next-class-bar.tsx';
+import { findEntryInReach, NextClassBar } from './next-class-bar.tsx';
 import { useScheduleWithLinks } from './open-schedule.ts';
 import { ClassSkeletons, ScheduleLayout, ScheduleSkeleton } from './schedule-layout.tsx';
 import { useClassLink, useMakeupLink } from './schedule-links.ts';
 import { useUndoMove } from './undo-move.tsx';
 import { useOfferedPlace, WaitingLists } from './waiting-lists.tsx';
 
+const { JoinHelpDialog } = lazily(() => import('./join-help-dialog.tsx'));
 const { MoveDialog } = lazily(() => import('./move-dialog.tsx'));
 
 interface ScheduleScreenProps {
@@ -41,7 +43,7 @@ export function ScheduleScreen(props: ScheduleScreenProps) {
   const { data: entries = [], isStale, refetch } = schedule;
   const { data: records } = attendance;
   const now = useNow();
-  const help = useJoinHelp(entries);
+  const helping = useDialog<ScheduleEntry>();
   const inReach = findEntryInReach(entries, records, now);
   const starts = entries.filter(({ cancellation }) => !cancellation).map(startOf);
   useOnChange(countAttendanceChecks(starts, now), () => {
@@ -105,7 +107,7 @@ export function ScheduleScreen(props: ScheduleScreenProps) {
             attendance={records}
             isNext={entry === next}
             isMain={entry === main}
-            onTrouble={entry === inReach ? () => help.open(entry) : undefined}
+            onTrouble={entry === inReach ? () => helping.open(entry) : undefined}
             now={now}
             offer={entry.id === undo.moved?.after.id && undo.offer}
             onMove={(kind) => openMove(entry.id, kind)}
@@ -137,10 +139,12 @@ export function ScheduleScreen(props: ScheduleScreenProps) {
           key={`${inReach.id} ${inReach.class.startTime}`}
           entry={inReach}
           now={now}
-          onTrouble={() => help.open(inReach)}
+          onTrouble={() => helping.open(inReach)}
         />
       )}
-      {help.dialog}
+      {helping.render((control, opened) => (
+        <JoinHelpDialog entry={entries.find(({ id }) => id === opened.id) ?? opened} {...control} />
+      ))}
     </>
   );
   const isInReach = inReach !== undefined;
