@@ -17,10 +17,8 @@ import {
   ClassFields,
   type ClassFormInput,
   classForm,
-  datesFrom,
   emptyClassForm,
   instructorOf,
-  timeHasPassed,
 } from './class-fields.tsx';
 import { describeClass, Preview } from './preview.tsx';
 
@@ -106,12 +104,7 @@ export function AddClassesDialog(control: DialogControl) {
       pendingText="Creating..."
       notice={failed.length > 0 && !dialog.isSaving && <FailedClasses failed={failed} />}
     >
-      <ClassFields
-        form={form}
-        limits={datesFrom()}
-        timeProblem={plan.some(isOver) ? timeHasPassed : undefined}
-        onDateChange={restart}
-      />
+      <ClassFields form={form} hasPassed={plan.some(isOver)} onDateChange={restart} />
       <SelectField
         label="Add Multiple"
         {...form.register('count', { onChange: restart })}
