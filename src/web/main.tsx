@@ -9,6 +9,7 @@ import { AppRouter, preloadPage } from './app/router.tsx';
 import { now, pageSentAt, setServerTime, stopClock } from './server-clock.ts';
 import { cacheAnswers, pageAnswers, readCopiedAt, renderedZone } from './site.ts';
 import { startDialogHistory } from './ui/back-closes-dialogs.ts';
+import { tryStorage } from './ui/browser.ts';
 
 setServerTime(pageOpenedAt(), pageSentAt());
 
@@ -36,11 +37,7 @@ function isAsRendered({ dataset }: HTMLElement): boolean {
   const zone = renderedZone();
   // Pages that anyone can open have no class times.
   if (pageAnswers && (zone ? zone !== deviceTimeZone() : formatOwnTime(now()))) return false;
-  try {
-    return sessionStorage.length === 0;
-  } catch {
-    return true;
-  }
+  return !tryStorage(() => sessionStorage.length);
 }
 
 const app = (

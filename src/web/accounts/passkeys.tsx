@@ -25,7 +25,6 @@ export function Passkeys() {
   const query = useApiQuery('GET /api/account');
   const [newName, setNewName] = useState('');
   const renaming = useDialog<Passkey>();
-  const reload = () => invalidate(client, 'GET /api/account');
   return (
     <>
       <p className="mt-3 text-muted">
@@ -56,7 +55,7 @@ export function Passkeys() {
                 run={() =>
                   callApi('DELETE /api/account/passkeys/:id', { params: { id: passkey.id } })
                 }
-                onDone={() => Promise.all([invalidate(client, 'GET /api/user'), reload()])}
+                invalidates={['GET /api/user', 'GET /api/account']}
                 failed="We couldn’t remove the passkey. Please try again."
               />
             </>
@@ -77,7 +76,7 @@ export function Passkeys() {
         name={newName}
         onDone={async ({ user }) => {
           setNewName('');
-          await Promise.all([setCachedUser(client, user), reload()]);
+          await Promise.all([setCachedUser(client, user), invalidate(client, 'GET /api/account')]);
         }}
       >
         Add a Passkey

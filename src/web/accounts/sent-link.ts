@@ -1,5 +1,6 @@
 import { PAGES } from '../../course/pages.ts';
 import { notifyOtherTabs } from '../session.ts';
+import { tryStorage } from '../ui/browser.ts';
 
 /** `token` belongs to an old link that this one replaces. */
 export type SentLink = ({ email: string } | { token: string; sendTo: string }) & {
@@ -14,21 +15,14 @@ const key = 'sent-link';
 
 /** Uses session storage, because a phone may reload the page before the message arrives. */
 export function readSentLink(): SentLink | null {
-  try {
-    const sent: SentLink | null = JSON.parse(sessionStorage.getItem(key) ?? 'null');
-    return sent && Date.now() < sent.at + sent.minutes * 60_000 ? sent : null;
-  } catch {
-    return null;
-  }
+  const sent = tryStorage((): SentLink | null => JSON.parse(sessionStorage.getItem(key) ?? 'null'));
+  return sent && Date.now() < sent.at + sent.minutes * 60_000 ? sent : null;
 }
 
 export function keepSentLink(sent: SentLink | null): void {
-  try {
-    if (sent) sessionStorage.setItem(key, JSON.stringify(sent));
-    else sessionStorage.removeItem(key);
-  } catch {
-    // The browser may block storage. The page works without it.
-  }
+  tryStorage(() =>
+    sent ? sessionStorage.setItem(key, JSON.stringify(sent)) : sessionStorage.removeItem(key),
+  );
 }
 
 /** Loads the login page as a new document, which clears all user data from memory. Never resolves. */
@@ -44,10 +38,6 @@ export function leave(): Promise<never> {
  * see any.
  */
 export function usesPasskeys(hasJustUsedOne = false): boolean {
-  try {
-    if (hasJustUsedOne) localStorage.setItem('uses-passkeys', 'yes');
-    return localStorage.getItem('uses-passkeys') !== null;
-  } catch {
-    return false;
-  }
+  if (hasJustUsedOne) tryStorage(() => localStorage.setItem('uses-passkeys', 'yes'));
+  return tryStorage(() => localStorage.getItem('uses-passkeys')) !== null;
 }

@@ -123,20 +123,18 @@ function isOwnPath(address: string): boolean {
 function Failure({ refused }: Required<Pick<LoginState, 'refused'>>) {
   const [, navigate] = useLocation();
   const { message, link, token } = refused;
-  const { state, sendTo } = link ?? {};
   useEffect(() => {
     toast({ title: 'Verification failed', description: message, variant: 'destructive' });
     // The link no longer works, so the login page shouldn't ask the user to open it.
-    if (state === 'used' || state === 'expired') keepSentLink(null);
-    const refusedLink = state && { state, ...(sendTo && { sendTo }) };
+    if (link?.state === 'used' || link?.state === 'expired') keepSentLink(null);
     const goBack = () =>
       navigate<LoginState>(PAGES.login, {
         replace: true,
-        state: { refused: { message, link: refusedLink, token } },
+        state: { refused: { message, link, token } },
       });
     const timer = setTimeout(goBack, redirectDelayMs);
     return () => clearTimeout(timer);
-  }, [message, state, sendTo, token, navigate]);
+  }, [message, link, token, navigate]);
   return (
     <SignInLayout title={linkFailed}>
       <p className="mt-3 text-balance">{message}</p>

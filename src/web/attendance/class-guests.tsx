@@ -1,5 +1,5 @@
 import { useId } from 'react';
-import type { ClassGuest } from '../../contract/class-page.ts';
+import type { ClassGuest, ClassPage } from '../../contract/class-page.ts';
 import { describeSource, isInRoom, shownAttendance } from '../../course/attendance-states.ts';
 import { hasStarted } from '../../course/class-time.ts';
 import { formatSlot } from '../../course/format-time.ts';
@@ -11,19 +11,17 @@ import { DialogLink, PersonLink, TextLink } from '../ui/text-link.tsx';
 import { DoorMarks } from './door-marks.tsx';
 
 interface ClassGuestsProps {
-  guests: ClassGuest[];
-  startsAt: Date;
-  /** False if no one started the meeting, or null if we don't know yet. */
-  wasHeld: boolean | null;
+  page: ClassPage;
   now: Date;
   onCorrect: ((guest: ClassGuest) => void) | undefined;
 }
 
 const cell = 'min-w-0 py-2.5 pr-4 align-top max-sm:block max-sm:py-0 max-sm:pr-0';
 
-export function ClassGuests({ guests, onCorrect, ...ofClass }: ClassGuestsProps) {
+export function ClassGuests(props: ClassGuestsProps) {
+  const { guests, courseClass } = props.page;
   const captionId = useId();
-  const hasBegun = hasStarted(ofClass.startsAt, ofClass.now);
+  const hasBegun = hasStarted(new Date(courseClass.startTime), props.now);
   if (guests.length === 0) return <p className="text-muted">No students registered</p>;
   return (
     <table aria-labelledby={captionId} className="w-full text-left max-sm:block">
@@ -60,7 +58,7 @@ export function ClassGuests({ guests, onCorrect, ...ofClass }: ClassGuestsProps)
             </td>
             {hasBegun && (
               <td className={cell}>
-                <AttendanceCell guest={guest} onCorrect={onCorrect} {...ofClass} />
+                <AttendanceCell guest={guest} {...props} />
               </td>
             )}
           </tr>
@@ -113,21 +111,17 @@ const tones = {
   Missed: 'warning',
 } as const;
 
-interface AttendanceCellProps extends Omit<ClassGuestsProps, 'guests'> {
-  guest: ClassGuest;
-}
+type AttendanceCellProps = ClassGuestsProps & { guest: ClassGuest };
 
-function AttendanceCell({ guest, onCorrect, ...ofClass }: AttendanceCellProps) {
-  const { status, source } = describeGuest(guest, ofClass);
+function AttendanceCell({ guest, page, now, onCorrect }: AttendanceCellProps) {
+  const { status, source } = describeGuest(guest, page, now);
   return (
     <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-1">
       <div className="min-w-0 flex-1 basis-48">
         {status ? (
           <Badge tone={tones[status]}>{status}</Badge>
         ) : (
-          <span className="text-muted">
-            {ofClass.wasHeld === false ? 'Not held' : 'Not here yet'}
-          </span>
+          <span className="text-muted">{page.wasHeld === false ? 'Not held' : 'Not here yet'}</span>
         )}
         {source && (
           <span className="mt-1 block text-muted text-sm wrap-anywhere">
@@ -147,10 +141,8 @@ function AttendanceCell({ guest, onCorrect, ...ofClass }: AttendanceCellProps) {
 
 const toDate = (instant: string | null) => (instant === null ? null : new Date(instant));
 
-export function describeGuest(
-  guest: ClassGuest,
-  { startsAt, wasHeld, now }: Pick<ClassGuestsProps, 'startsAt' | 'wasHeld' | 'now'>,
-) {
+export function describeGuest(guest: ClassGuest, { courseClass, wasHeld }: ClassPage, now: Date) {
+  const startsAt = new Date(courseClass.startTime);
   const record = guest.attendance && {
     ...guest.attendance,
     joinedAt: toDate(guest.attendance.joinedAt),

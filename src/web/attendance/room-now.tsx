@@ -1,4 +1,4 @@
-import type { ClassGuest, ClassPage, UnknownGuest } from '../../contract/class-page.ts';
+import type { ClassPage, UnknownGuest } from '../../contract/class-page.ts';
 import { roomOpensAt } from '../../course/attendance-states.ts';
 import { isPast } from '../../course/class-time.ts';
 import { formatTime, formatTimeSpan } from '../../course/format-time.ts';
@@ -6,10 +6,10 @@ import { Badge } from '../ui/badge.tsx';
 import { DialogLink } from '../ui/text-link.tsx';
 import { describeGuest } from './class-guests.tsx';
 
-export function RoomNow({ page, startsAt, now }: { page: ClassPage; startsAt: Date; now: Date }) {
-  const { guests, waiting, wasHeld } = page;
-  const isInside = (guest: ClassGuest) => describeGuest(guest, { startsAt, wasHeld, now }).isInRoom;
-  const inside = guests.filter(isInside).length;
+export function RoomNow({ page, now }: { page: ClassPage; now: Date }) {
+  const { courseClass, guests, waiting } = page;
+  const startsAt = new Date(courseClass.startTime);
+  const inside = guests.filter((guest) => describeGuest(guest, page, now).isInRoom).length;
   const isEmpty = inside === 0 && waiting.length === 0;
   if (now < roomOpensAt(startsAt) || (isPast(startsAt, now) && isEmpty)) return null;
   return (

@@ -25,7 +25,7 @@ export function ClassAttendance({ page, now }: { page: ClassPage; now: Date }) {
   const canCorrect = canEdit && hasStarted(startsAt, now);
   return (
     <Card as="section" aria-label="Who’s coming" className="min-w-0">
-      <RoomNow page={page} startsAt={startsAt} now={now} />
+      <RoomNow page={page} now={now} />
       {wasHeld === false && <NotHeld classId={courseClass.id} />}
       {attendanceProblem && (
         <div className="mb-4 grid gap-3 rounded-control bg-warning-soft px-4 py-3 print:hidden">
@@ -50,9 +50,7 @@ export function ClassAttendance({ page, now }: { page: ClassPage; now: Date }) {
         </DialogButton>
       )}
       <ClassGuests
-        guests={guests}
-        startsAt={startsAt}
-        wasHeld={wasHeld}
+        page={page}
         now={now}
         onCorrect={canCorrect ? ({ personId }) => correcting.open(personId) : undefined}
       />

@@ -6,7 +6,7 @@ import { type Printing, usePersonDialog } from '../history/queries.ts';
 import type { MemberChange } from '../people/member-changes.tsx';
 import { lazily } from '../ui/load-lazily.ts';
 import type { DialogControl } from '../ui/use-dialog.ts';
-import { PageActions } from './page-actions.tsx';
+import { type PageAction, PageActions } from './page-actions.tsx';
 
 const { EditAlumnusDialog, EditStudentDialog } = lazily(
   () => import('../people/person-dialog.tsx'),
@@ -15,9 +15,7 @@ const { MemberChangeDialog } = lazily(() => import('../people/member-changes.tsx
 const { ErasePersonDialog } = lazily(() => import('../people/erase-person-dialog.tsx'));
 const { SendLoginLinkDialog } = lazily(() => import('../people/send-login-link-dialog.tsx'));
 
-interface PersonAction {
-  label: string;
-  place?: 'button' | 'danger';
+interface PersonAction extends PageAction {
   isOffered: (page: PersonPage, viewer: Rights) => boolean;
   Dialog: ComponentType<DialogControl & { page: PersonPage }>;
 }
@@ -29,13 +27,13 @@ function changing(change: MemberChange): PersonAction['Dialog'] {
 const actions: readonly PersonAction[] = [
   {
     label: 'Edit Student',
-    place: 'button',
+    isButton: true,
     isOffered: (page, viewer) => viewer.isAdmin && page.student !== null,
     Dialog: ({ page, ...dialog }) => <EditStudentDialog student={page.student} {...dialog} />,
   },
   {
     label: 'Send Login Link',
-    place: 'button',
+    isButton: true,
     isOffered: (page, viewer) => viewer.canEdit && !page.deactivatedAt,
     Dialog: ({ page, ...dialog }) => <SendLoginLinkDialog person={page} {...dialog} />,
   },
@@ -56,7 +54,7 @@ const actions: readonly PersonAction[] = [
   },
   {
     label: 'Edit Alumni',
-    place: 'button',
+    isButton: true,
     isOffered: (page, viewer) => viewer.isAdmin && isActive(page, 'alumni'),
     Dialog: ({ page, ...dialog }) => <EditAlumnusDialog alumnus={page} {...dialog} />,
   },
@@ -72,20 +70,20 @@ const actions: readonly PersonAction[] = [
   },
   {
     label: 'Deactivate',
-    place: 'danger',
+    isDangerous: true,
     isOffered: (page, viewer) => viewer.isAdmin && isMember(page) && !page.deactivatedAt,
     Dialog: changing('deactivate'),
   },
   {
     label: 'Reactivate',
-    place: 'button',
+    isButton: true,
     isOffered: (page, viewer) =>
       viewer.isAdmin && isMember(page) && page.deactivatedAt !== null && !page.erasedAt,
     Dialog: changing('reactivate'),
   },
   {
     label: 'Erase…',
-    place: 'danger',
+    isDangerous: true,
     isOffered: (page, viewer) => viewer.isAdmin && isMember(page) && !page.erasedAt,
     Dialog: ({ page, ...dialog }) => <ErasePersonDialog person={page} {...dialog} />,
   },
@@ -104,12 +102,7 @@ export function PersonActions({ page, printing }: { page: PersonPage; printing: 
       <PageActions
         more={printing.isPreparing ? 'Preparing…' : undefined}
         actions={[
-          ...offered.map((action) => ({
-            label: action.label,
-            isButton: action.place === 'button',
-            isDangerous: action.place === 'danger',
-            onSelect: () => acting.open(action),
-          })),
+          ...offered.map((action) => ({ ...action, onSelect: () => acting.open(action) })),
           { label: 'Print This Page', onSelect: printing.print },
           ...(viewer.isAdmin ? [{ label: 'Audit', href: auditOf('person', page.id) }] : []),
         ]}

@@ -1,4 +1,4 @@
-import { type ComponentProps, Fragment, type ReactNode } from 'react';
+import type { ComponentProps } from 'react';
 import { Controller, type UseFormReturn } from 'react-hook-form';
 import type * as z from 'zod/mini';
 import type { AlumniRow, CurrentMember } from '../../contract/people.ts';
@@ -39,17 +39,10 @@ type StoredPerson = Pick<AlumniRow, 'firstName' | 'email' | 'phone' | 'hasSigned
   Partial<Pick<AlumniRow, 'textConsent' | 'textRefusal'>>;
 
 interface PersonFieldsProps<Output> {
-  of: keyof typeof fieldsOf;
+  of: 'newStudent' | 'newAlumnus' | 'member' | 'staff';
   form: UseFormReturn<PersonValues, unknown, Output>;
   person?: StoredPerson | undefined;
 }
-
-const fieldsOf = {
-  newStudent: ['email', 'names', 'phoneNumber', 'startDate', 'transferStudent'],
-  newAlumnus: ['email', 'names', 'phoneNumber', 'startDate'],
-  member: ['email', 'names', 'phone', 'startDate', 'textConsent'],
-  staff: ['email', 'names', 'phone', 'role', 'zoomUser'],
-} as const;
 
 export const staffRoles = { teacher: 'Teacher', admin: 'Admin' } as const;
 const roleOptions = Object.entries(staffRoles).map(([value, label]) => ({ value, label }));
@@ -74,17 +67,18 @@ export function PersonFields<Output>({ of, form, person }: PersonFieldsProps<Out
       )}
     />
   );
-  const phone = (name: 'phone' | 'phoneNumber') => (
-    <TextField label="Phone (optional)" type="tel" {...asTyped} {...field(name)} />
-  );
-  const consentProblem = () => {
-    // Staff can turn texts off and back on for someone who has consented, but they can't override a refusal.
-    if (!person || person.textConsent) return null;
-    const hasPhone = (watch('phone') ?? '').trim() !== '';
-    return staffConsentProblem({ hasPhone, textRefusal: person.textRefusal ?? null });
-  };
-  const fields: Record<(typeof fieldsOf)[typeof of][number], () => ReactNode> = {
-    email: () => (
+  // Staff can turn texts off and back on for someone who has consented, but they can't override a refusal.
+  const consentProblem =
+    person && !person.textConsent
+      ? staffConsentProblem({
+          hasPhone: (watch('phone') ?? '').trim() !== '',
+          textRefusal: person.textRefusal ?? null,
+        })
+      : null;
+  const isStaff = of === 'staff';
+  const role = watch('role');
+  return (
+    <>
       <TextField
         label="Email"
         type="email"
@@ -92,65 +86,56 @@ export function PersonFields<Output>({ of, form, person }: PersonFieldsProps<Out
         {...asTyped}
         {...field('email')}
       />
-    ),
-    names: () => (
       <div className="grid gap-4 sm:grid-cols-2">
         <TextField label="First Name" {...asTyped} {...field('firstName')} />
         <TextField label="Last Name" {...asTyped} {...field('lastName')} />
       </div>
-    ),
-    phone: () => phone('phone'),
-    phoneNumber: () => phone('phoneNumber'),
-    startDate: () => (
-      <DateField
-        label="Start Date"
-        control={control}
-        name="startDate"
-        {...anyDate()}
-        canPick={canStartOn}
-      />
-    ),
-    transferStudent: () => box('transferStudent', { label: 'Transfer student' }),
-    textConsent: () => {
-      const problem = consentProblem();
-      return box('textConsent', {
-        label: 'Receives text messages',
-        disabled: problem !== null && !watch('textConsent'),
-        hint: problem && STAFF_CONSENT_PROBLEMS[problem],
-        error: problem ? undefined : formState.errors.textConsent?.message,
-      });
-    },
-    role: () => (
-      <div>
-        <SelectField
-          label="Role"
-          {...field('role')}
-          hint={
-            watch('role') === 'admin'
-              ? 'Admins can do everything, including on this page.'
-              : undefined
-          }
-          options={roleOptions}
-        />
-        {watch('role') === 'teacher' && box('canEdit', { label: editRightsLabel })}
-      </div>
-    ),
-    zoomUser: () => (
       <TextField
-        label="Zoom user (optional)"
-        type="email"
-        autoCapitalize="none"
+        label="Phone (optional)"
+        type="tel"
         {...asTyped}
-        hint="The email of the Zoom account that hosts their classes. If you change it, upcoming classes will move to that account and students will get new links by email. If you leave it empty, we’ll use the course’s own account."
-        {...field('zoomUser')}
+        {...field(of === 'member' || isStaff ? 'phone' : 'phoneNumber')}
       />
-    ),
-  };
-  return (
-    <>
-      {fieldsOf[of].map((name) => (
-        <Fragment key={name}>{fields[name]()}</Fragment>
-      ))}
+      {!isStaff && (
+        <DateField
+          label="Start Date"
+          control={control}
+          name="startDate"
+          {...anyDate()}
+          canPick={canStartOn}
+        />
+      )}
+      {of === 'newStudent' && box('transferStudent', { label: 'Transfer student' })}
+      {of === 'member' &&
+        box('textConsent', {
+          label: 'Receives text messages',
+          disabled: consentProblem !== null && !watch('textConsent'),
+          hint: consentProblem && STAFF_CONSENT_PROBLEMS[consentProblem],
+          error: consentProblem ? undefined : formState.errors.textConsent?.message,
+        })}
+      {isStaff && (
+        <>
+          <div>
+            <SelectField
+              label="Role"
+              {...field('role')}
+              hint={
+                role === 'admin' ? 'Admins can do everything, including on this page.' : undefined
+              }
+              options={roleOptions}
+            />
+            {role === 'teacher' && box('canEdit', { label: editRightsLabel })}
+          </div>
+          <TextField
+            label="Zoom user (optional)"
+            type="email"
+            autoCapitalize="none"
+            {...asTyped}
+            hint="The email of the Zoom account that hosts their classes. If you change it, upcoming classes will move to that account and students will get new links by email. If you leave it empty, we’ll use the course’s own account."
+            {...field('zoomUser')}
+          />
+        </>
+      )}
       {person && <CorrectionNotice person={person} typed={watch()} />}
     </>
   );

@@ -36,7 +36,6 @@ export function RetreatScheduled({ student, onEdit, onEnter }: RetreatScheduledP
       }
       {...(onEdit && { onPress: onEdit })}
     >
-      {retreatDetails.length === 0 && 'No retreat data available'}
       {retreatDetails.map(({ id, title, description }) => (
         <div key={id} className="not-first:mt-3">
           <p className="font-semibold">{title}</p>

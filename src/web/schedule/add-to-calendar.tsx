@@ -3,7 +3,7 @@ import { Suspense, useEffect, useId, useRef, useState } from 'react';
 import { Link } from 'wouter';
 import { ownSignInNeeded } from '../../contract/sign-in-words.ts';
 import { PAGES } from '../../course/pages.ts';
-import { apiUrl, errorMessage, useApiMutation } from '../api.ts';
+import { apiUrl } from '../api.ts';
 import { useStudent } from '../auth.tsx';
 import { site } from '../site.ts';
 import { openWaitingTab } from '../ui/browser.ts';
@@ -12,17 +12,16 @@ import { Fold } from '../ui/fold.tsx';
 import { lazily } from '../ui/load-lazily.ts';
 import { ourFault } from '../ui/notice.tsx';
 import { Skeleton, SkeletonGroup } from '../ui/skeleton.tsx';
-import { toastError } from '../ui/toast.ts';
+import { useAction } from '../ui/use-action.ts';
 
 const { CalendarAddress } = lazily(() => import('./calendar-address.tsx'));
 
 interface AddToCalendarProps {
   /** The page owns it, so that a click while the schedule is still loading isn’t lost. */
   fold: [isOpen: boolean, setOpen: (isOpen: boolean) => void];
-  className?: string;
 }
 
-export function AddToCalendar({ fold, className }: AddToCalendarProps) {
+export function AddToCalendar({ fold }: AddToCalendarProps) {
   const id = useId();
   const { usesStaffLink } = useStudent();
   const [hasAddress, setHasAddress] = useState(false);
@@ -31,7 +30,7 @@ export function AddToCalendar({ fold, className }: AddToCalendarProps) {
     if (hasAddress) address.current?.scrollIntoView({ block: 'nearest' });
   }, [hasAddress]);
   return (
-    <section aria-labelledby={id} className={className}>
+    <section aria-labelledby={id}>
       <Fold id={id} heading={heading} state={fold}>
         <p className="text-muted text-sm">
           {usesStaffLink
@@ -118,15 +117,13 @@ const programs: Program[] = [
 /** Requests the calendar's URL only on a click, because the first request creates the URL. */
 function CalendarButton({ program }: { program: Program }) {
   const tab = useRef<Window>(null);
-  const subscription = useApiMutation('GET /api/calendar', {
-    onSuccess: ({ subscribeUrl }) => {
+  const subscription = useAction('GET /api/calendar', {
+    onDone: ({ subscribeUrl }) => {
       const target = tab.current ?? window;
       target.location.href = program.pageFor(subscribeUrl);
     },
-    onError: (error) => {
-      tab.current?.close();
-      toastError(errorMessage(error, ourFault));
-    },
+    failed: ourFault,
+    onFailed: () => tab.current?.close(),
   });
   const press = () => {
     tab.current = program.isOnDevice ? null : openWaitingTab(program.name, 'One moment…');

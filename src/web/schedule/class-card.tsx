@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react';
 import type { ScheduleEntry } from '../../contract/schedule.ts';
-import { describeClass, isMissed } from '../../course/class-time.ts';
+import { describeClass, isCompleted, isMissed } from '../../course/class-time.ts';
 import { formatDay, formatSlotForReader } from '../../course/format-time.ts';
 import { describeNextClass } from '../../course/next-class.ts';
 import { describePastClass, wasMissed } from '../../course/past-class.ts';
@@ -35,24 +35,12 @@ interface ClassCardProps {
 export function ClassCard(props: ClassCardProps) {
   const { entry, attendance, isNext, isMain, onTrouble, now, offer, onMove } = props;
   const start = startOf(entry);
-  const own = { ...entry, startsAt: start };
   const record = attendance.records.find(({ classId }) => classId === entry.classId) ?? null;
   const state = describeClass(start, record, now);
   const [wasPast] = useState(state.isPast);
   const linkNote = useLinkNote(entry);
-  // Use `requestedAt` instead of `now`, because outdated records could offer a makeup to someone who just attended.
-  const canMakeUp = isMissed(start, record, attendance.requestedAt);
-  return state.isPast ? (
-    <PastClass
-      entry={entry}
-      isCompleted={state.isCompleted}
-      canMakeUp={canMakeUp}
-      note={record || canMakeUp ? describePastClass(own, record, now) : null}
-      isSurelyMissed={canMakeUp && wasMissed(own, now)}
-      isNew={!wasPast}
-      onMakeup={() => onMove('makeup')}
-    />
-  ) : (
+  if (state.isPast) return <PastClass {...props} record={record} isNew={!wasPast} />;
+  return (
     <UpcomingClass
       entry={entry}
       state={state}
@@ -86,19 +74,17 @@ function useLinkNote({ studentZoomJoinUrl }: ScheduleEntry): string | undefined 
   return wasMissing ? 'Your link is ready.' : undefined;
 }
 
-interface PastClassProps {
-  entry: ScheduleEntry;
-  isCompleted: boolean;
-  canMakeUp: boolean;
-  note: string | null;
-  isSurelyMissed: boolean;
+interface PastClassProps extends ClassCardProps {
+  record: Attendance['records'][number] | null;
   /** True if the class took place while the page was open. */
   isNew: boolean;
-  onMakeup: () => void;
 }
 
-function PastClass(props: PastClassProps) {
-  const { entry, isCompleted, canMakeUp, note, isSurelyMissed, isNew, onMakeup } = props;
+function PastClass({ entry, attendance, record, isNew, now, onMove }: PastClassProps) {
+  const own = { ...entry, startsAt: startOf(entry) };
+  // Use `requestedAt` instead of `now`, because outdated records could offer a makeup to someone who just attended.
+  const canMakeUp = isMissed(own.startsAt, record, attendance.requestedAt);
+  const note = record || canMakeUp ? describePastClass(own, record, now) : null;
   const id = headingId(entry);
   const heading = (
     <>
@@ -108,8 +94,8 @@ function PastClass(props: PastClassProps) {
       <span className="text-muted text-sm sm:hidden">{formatDay(startOf(entry))}</span>
       <span className="text-muted text-sm max-sm:hidden">{dateOf(entry)}</span>
       <span className="ml-auto">
-        {isCompleted && <Completed />}
-        {isSurelyMissed && <Badge tone="warning">Missed</Badge>}
+        {isCompleted(record) && <Completed />}
+        {canMakeUp && wasMissed(own, now) && <Badge tone="warning">Missed</Badge>}
       </span>
     </>
   );
@@ -124,7 +110,11 @@ function PastClass(props: PastClassProps) {
       <div className="flex flex-wrap items-center justify-between gap-x-3">
         {note && <p className="flex-1 basis-36 pb-2 text-muted text-sm">{note}</p>}
         {canMakeUp && (
-          <SmallButton className="mb-3 shrink-0" aria-describedby={id} onClick={onMakeup}>
+          <SmallButton
+            className="mb-3 shrink-0"
+            aria-describedby={id}
+            onClick={() => onMove('makeup')}
+          >
             Schedule Makeup
           </SmallButton>
         )}

@@ -12,20 +12,26 @@ const marks = {
   ahead: 'border-line-strong bg-card text-muted',
 };
 
+export interface Progress {
+  entries: ScheduleEntry[];
+  attendance: Attendance;
+  next: ScheduleEntry | undefined;
+  now: Date;
+}
+
 interface ClassPathProps {
   firstShown: number;
   /** Missing while the schedule is loading. */
-  progress?: { entries: ScheduleEntry[]; attendance: Attendance; next: ScheduleEntry | undefined };
-  now?: Date;
+  progress?: Progress | undefined;
 }
 
-export function ClassPath({ firstShown, progress, now = new Date() }: ClassPathProps) {
+export function ClassPath({ firstShown, progress }: ClassPathProps) {
   const numbers = classNumbersFrom(firstShown);
   const markOf = (number: number): keyof typeof marks => {
     const entry = progress?.entries.find(({ classNumber }) => classNumber === number);
     if (!progress || !entry) return 'ahead';
     const record = progress.attendance.records.find(({ classId }) => classId === entry.classId);
-    const { isPast, isCompleted } = describeClass(startOf(entry), record ?? null, now);
+    const { isPast, isCompleted } = describeClass(startOf(entry), record ?? null, progress.now);
     if (isCompleted) return 'done';
     if (isPast && !entry.cancellation) return 'missed';
     return entry === progress.next ? 'next' : 'ahead';

@@ -1,5 +1,6 @@
 import type { PlannedClass } from '../../contract/schedule-for-students.ts';
 import { RESUME_ONBOARDING } from '../../course/pages.ts';
+import { tryStorage } from '../ui/browser.ts';
 
 export const PLAN_PARAMETER = 'plan';
 export const PLAN_ADDRESS = `${RESUME_ONBOARDING}&${PLAN_PARAMETER}=1`;
@@ -20,7 +21,7 @@ interface KeptPlan {
 }
 
 export function readPlan(of: string): PlanRow[] | null {
-  const kept = attempt((): KeptPlan | null =>
+  const kept = tryStorage((): KeptPlan | null =>
     JSON.parse(sessionStorage.getItem(planKey) ?? 'null'),
   );
   return kept?.of === of && Array.isArray(kept.classes) ? kept.classes : null;
@@ -28,26 +29,17 @@ export function readPlan(of: string): PlanRow[] | null {
 
 export function keepPlan(of: string, classes: PlanRow[]): void {
   const plan = JSON.stringify({ of, classes } satisfies KeptPlan);
-  attempt(() => sessionStorage.setItem(planKey, plan));
+  tryStorage(() => sessionStorage.setItem(planKey, plan));
 }
 
 export function forgetPlan(): void {
-  attempt(() => sessionStorage.removeItem(planKey));
+  tryStorage(() => sessionStorage.removeItem(planKey));
 }
 
 export function hasDeclinedPlan(studentId: number): boolean {
-  return attempt(() => sessionStorage.getItem(declinedKey)) === String(studentId);
+  return tryStorage(() => sessionStorage.getItem(declinedKey)) === String(studentId);
 }
 
 export function declinePlan(studentId: number): void {
-  attempt(() => sessionStorage.setItem(declinedKey, String(studentId)));
-}
-
-/** Returns null if `run` throws, for example because the browser blocks storage. */
-function attempt<Result>(run: () => Result): Result | null {
-  try {
-    return run();
-  } catch {
-    return null;
-  }
+  tryStorage(() => sessionStorage.setItem(declinedKey, String(studentId)));
 }

@@ -8,11 +8,9 @@ import {
   isTimeToJoin,
 } from '../../course/next-class.ts';
 import { Badge } from '../ui/badge.tsx';
-import { lazily } from '../ui/load-lazily.ts';
 import { useBarHeight } from '../ui/sticky-bar.tsx';
 import { classNames } from '../ui/styles.ts';
 import { TextButton } from '../ui/text-link.tsx';
-import { useDialog } from '../ui/use-dialog.ts';
 import type { Attendance } from './class-card.tsx';
 import { startOf } from './class-facts.tsx';
 import { JoinClass, joinButtonId } from './upcoming-class.tsx';
@@ -116,14 +114,4 @@ function useIsInView(id: string): boolean | null {
     return () => observer.disconnect();
   }, [element]);
   return isInView;
-}
-
-const { JoinHelpDialog } = lazily(() => import('./join-help-dialog.tsx'));
-
-export function useJoinHelp(entries: ScheduleEntry[]) {
-  const { open, render } = useDialog<ScheduleEntry>();
-  const dialog = render((control, opened) => (
-    <JoinHelpDialog entry={entries.find(({ id }) => id === opened.id) ?? opened} {...control} />
-  ));
-  return { open, dialog };
 }

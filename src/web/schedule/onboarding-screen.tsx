@@ -93,13 +93,9 @@ function ClassChoice() {
       });
       settleWish(client, [entry.classNumber]);
       setSavedNumber(entry.classNumber);
-      if (page !== PAGES.onboarding) {
-        refetchAll();
-        return navigate(page, { replace: true });
-      }
-      const startsAt = new Date(entry.class.startTime);
-      weeks.goToWeek(weeksToChooseFrom([{ ...entry, startsAt }], now()).start);
       refetchAll();
+      if (page !== PAGES.onboarding) return navigate(page, { replace: true });
+      weeks.goToWeek(weeksToChooseFrom([{ ...entry, startsAt: startOf(entry) }], now()).start);
     },
     onError: (error) => {
       toastError(errorMessage(error, error.message), 'Registration Failed');

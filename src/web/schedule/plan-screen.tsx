@@ -27,7 +27,6 @@ import { settleWish, useSchedule } from './queries.ts';
 import { toCourse, usePlan } from './use-plan.ts';
 
 const { PlanDialog } = lazily(() => import('./plan-dialog.tsx'));
-const clockTickMs = 10_000;
 const oneByOne = (
   <TextLink href={RESUME_ONBOARDING} className="inline-block py-2.5">
     Choose one by one instead
@@ -52,7 +51,7 @@ function PlanOfClassToKeep() {
 function PlannedCourse({ kept, entries }: { kept: ScheduleEntry; entries: ScheduleEntry[] }) {
   const client = useQueryClient();
   const [, navigate] = useLocation();
-  const now = useNow(clockTickMs);
+  const now = useNow();
   const plan = usePlan(kept, entries, now);
   const changing = useDialog<number>();
   const { rows, toRegister, problemOf } = plan;

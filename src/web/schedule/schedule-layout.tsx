@@ -1,5 +1,4 @@
-import type { ComponentProps, ReactNode } from 'react';
-import type { ScheduleEntry } from '../../contract/schedule.ts';
+import type { ReactNode } from 'react';
 import { formatComingDay } from '../../course/format-time.ts';
 import { classNumbersFrom } from '../../course/shown-classes.ts';
 import { useStudent } from '../auth.tsx';
@@ -8,7 +7,7 @@ import { Card } from '../ui/card.tsx';
 import { Horizon } from '../ui/horizon.tsx';
 import { Skeleton, SkeletonGroup } from '../ui/skeleton.tsx';
 import { FirstSessionsNote, startOf } from './class-facts.tsx';
-import { ClassPath } from './class-path.tsx';
+import { ClassPath, type Progress } from './class-path.tsx';
 import { looks } from './upcoming-class.tsx';
 
 interface LayoutProps {
@@ -17,31 +16,24 @@ interface LayoutProps {
   hasJustFinished: boolean;
 }
 
-export function ScheduleLayout({
-  retreatCard,
-  calendar,
-  hasJustFinished,
-  firstShown = site.firstClass,
-  children,
-  ...progress
-}: LayoutProps &
-  Pick<ComponentProps<typeof ClassPath>, 'progress' | 'now'> & {
-    firstShown?: number | undefined;
-    children: ReactNode;
-  }) {
+interface ScheduleLayoutProps extends LayoutProps {
+  firstShown?: number | undefined;
+  progress?: Progress | undefined;
+  children: ReactNode;
+}
+
+export function ScheduleLayout(props: ScheduleLayoutProps) {
+  const { retreatCard, calendar, hasJustFinished, progress, children } = props;
+  const { firstShown = site.firstClass } = props;
   return (
     <>
       <h1 className="mb-4 sm:mb-5">Your Course Schedule</h1>
-      {hasJustFinished && (
-        <AllSet next={progress.progress?.next} now={progress.now}>
-          {calendar}
-        </AllSet>
-      )}
+      {hasJustFinished && <AllSet progress={progress}>{calendar}</AllSet>}
       <div className="two-columns">
         <div>
           {retreatCard}
           <FirstSessionsNote firstShown={firstShown} />
-          <ClassPath firstShown={firstShown} {...progress} />
+          <ClassPath firstShown={firstShown} progress={progress} />
         </div>
         <div>{children}</div>
         {!hasJustFinished && <div className="max-lg:mt-6">{calendar}</div>}
@@ -50,20 +42,14 @@ export function ScheduleLayout({
   );
 }
 
-interface AllSetProps {
-  next: ScheduleEntry | undefined;
-  now?: Date | undefined;
-  children: ReactNode;
-}
-
-function AllSet({ next, now = new Date(), children }: AllSetProps) {
+function AllSet({ progress, children }: Pick<ScheduleLayoutProps, 'progress' | 'children'>) {
   const { firstName } = useStudent();
   return (
     <Card as="section" variant="wash" className="mb-4 max-sm:p-4 sm:mb-5">
       <Horizon className="float-right ml-3 w-28 sm:w-44" />
       <p className="heading mb-2">
-        {next
-          ? `You’re all set. See you ${formatComingDay(startOf(next), now)}, ${firstName}.`
+        {progress?.next
+          ? `You’re all set. See you ${formatComingDay(startOf(progress.next), progress.now)}, ${firstName}.`
           : `You’re all set, ${firstName}.`}
       </p>
       {children}

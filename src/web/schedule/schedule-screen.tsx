@@ -2,9 +2,10 @@ import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useSearchParams } from 'wouter';
 import type { ScheduleEntry } from '../../contract/schedule.ts';
-import { isUpcoming } from '../../course/class-time.ts';
+import { countAttendanceChecks, isUpcoming } from '../../course/class-time.ts';
 import { canShowSchedule, hasClassesToChoose } from '../../course/course.ts';
-import { isTimeToJoin } from '../../course/next-class.ts';
+import { countScheduleChecks, isNear, isTimeToJoin } from '../../course/next-class.ts';
+import { useNow, useOnChange } from '../server-clock.ts';
 import { site } from '../site.ts';
 import { lazily } from '../ui/load-lazily.ts';
 import { LoadFailed, Notice } from '../ui/notice.tsx';
@@ -14,17 +15,18 @@ import { type Attendance, CanceledClass, ClassCard } from './class-card.tsx';
 import { shownClasses, startOf } from './class-facts.tsx';
 import { ChoiceUnfinished, RestToChoose, ScheduleIncomplete } from './incomplete-schedule.tsx';
 import type { MoveKind } from './move-kind.ts';
+import { findEntryInReach, NextClassBar } from './next-class-bar.tsx';
+import { useScheduleWithLinks } from './open-schedule.ts';
 import { ClassSkeletons, ScheduleLayout, ScheduleSkeleton } from './schedule-layout.tsx';
 import { useClassLink, useMakeupLink } from './schedule-links.ts';
 import { useUndoMove } from './undo-move.tsx';
 import { useOfferedPlace, WaitingLists } from './waiting-lists.tsx';
 
+const { JoinHelpDialog } = lazily(() => import('./join-help-dialog.tsx'));
 const { MoveDialog } = lazily(() => import('./move-dialog.tsx'));
 
 interface ScheduleScreenProps {
-  schedule: UseQueryResult<ScheduleEntry[]>;
   attendance: UseQueryResult<Attendance>;
-  now: Date;
   retreatCard: (isMain: boolean) => ReactNode;
   retreatSkeleton: ReactNode;
   calendar: ReactNode;
@@ -32,16 +34,23 @@ interface ScheduleScreenProps {
   hasJustFinished: boolean;
   /** While true, the schedule shows a skeleton, because the classes would shift when the retreat card appears. */
   isRetreatLoading: boolean;
-  inReach: ScheduleEntry | undefined;
-  onTrouble: (entry: ScheduleEntry) => void;
 }
 
 export function ScheduleScreen(props: ScheduleScreenProps) {
-  const { schedule, attendance, now, retreatCard, retreatSkeleton, calendar } = props;
-  const { hasJustFinished, isRetreatLoading, inReach, onTrouble } = props;
+  const { attendance, retreatCard, retreatSkeleton, isRetreatLoading, ...parts } = props;
   usePageTitle('Your Course Schedule');
+  const schedule = useScheduleWithLinks();
   const { data: entries = [], isStale, refetch } = schedule;
   const { data: records } = attendance;
+  const now = useNow();
+  const helping = useDialog<ScheduleEntry>();
+  const inReach = findEntryInReach(entries, records, now);
+  const starts = entries.filter(({ cancellation }) => !cancellation).map(startOf);
+  useOnChange(countAttendanceChecks(starts, now), () => {
+    attendance.refetch();
+    refetch();
+  });
+  useOnChange(countScheduleChecks(starts, now), refetch);
   const [address, setAddress] = useSearchParams();
   const askedId = Number(address.get('choose'));
   const asked = entries.find(({ id, cancellation }) => id === askedId && cancellation);
@@ -98,7 +107,7 @@ export function ScheduleScreen(props: ScheduleScreenProps) {
             attendance={records}
             isNext={entry === next}
             isMain={entry === main}
-            onTrouble={entry === inReach ? () => onTrouble(entry) : undefined}
+            onTrouble={entry === inReach ? () => helping.open(entry) : undefined}
             now={now}
             offer={entry.id === undo.moved?.after.id && undo.offer}
             onMove={(kind) => openMove(entry.id, kind)}
@@ -123,6 +132,21 @@ export function ScheduleScreen(props: ScheduleScreenProps) {
       )}
     </>
   );
+  const bar = (
+    <>
+      {inReach && isNear(startOf(inReach), now) && (
+        <NextClassBar
+          key={`${inReach.id} ${inReach.class.startTime}`}
+          entry={inReach}
+          now={now}
+          onTrouble={() => helping.open(inReach)}
+        />
+      )}
+      {helping.render((control, opened) => (
+        <JoinHelpDialog entry={entries.find(({ id }) => id === opened.id) ?? opened} {...control} />
+      ))}
+    </>
+  );
   const isInReach = inReach !== undefined;
   const isAttendanceLoading = !records && attendance.isFetching;
   if (!canShowSchedule(entries.length, site.firstClass)) {
@@ -140,15 +164,16 @@ export function ScheduleScreen(props: ScheduleScreenProps) {
           </div>
         </div>
         {dialog}
+        {bar}
       </>
     );
   }
-  const parts = { calendar, hasJustFinished };
   if (isRetreatLoading || isAttendanceLoading) {
     return (
       <>
         {top}
         <ScheduleSkeleton {...parts} retreatCard={retreatSkeleton} isInReach={isInReach} />
+        {bar}
       </>
     );
   }
@@ -159,13 +184,13 @@ export function ScheduleScreen(props: ScheduleScreenProps) {
         {...parts}
         retreatCard={retreatCard(main === 'retreat')}
         firstShown={shown[0]?.classNumber}
-        now={now}
-        {...(records && { progress: { entries: shown, attendance: records, next } })}
+        progress={records && { entries: shown, attendance: records, next, now }}
       >
         {isUnfinished && <RestToChoose isMain={main === 'choice'} />}
         {classes}
       </ScheduleLayout>
       {dialog}
+      {bar}
     </>
   );
 }

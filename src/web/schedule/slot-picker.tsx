@@ -118,12 +118,7 @@ export function SlotPicker(props: SlotPickerProps) {
                 <SlotList {...{ slots, chosenId, currentId, onChoose, renderFull }} />
               )}
               {lacking && (
-                <NothingToChoose
-                  shownOffset={shown.weekOffset}
-                  nextFreeWeek={shown.offer.nextFreeWeek}
-                  weekZero={weekZero}
-                  onShow={show}
-                >
+                <NothingToChoose shown={shown} weekZero={weekZero} onShow={show}>
                   {lacking}
                 </NothingToChoose>
               )}
@@ -165,20 +160,19 @@ export function WeekNameSkeleton() {
 
 interface NothingToChooseProps {
   children: string;
-  shownOffset: number;
-  nextFreeWeek: number | null;
+  shown: NonNullable<SlotWeeks<Offer>['shown']>;
   weekZero: CalendarDate;
   onShow: (weekOffset: number) => void;
 }
 
-function NothingToChoose(props: NothingToChooseProps) {
-  const { children, shownOffset, nextFreeWeek, weekZero, onShow } = props;
+function NothingToChoose({ children, shown, weekZero, onShow }: NothingToChooseProps) {
+  const { nextFreeWeek } = shown.offer;
   return (
     <div className="mt-3 rounded-card border border-line border-dashed px-5 py-6 text-center text-muted first:mt-0">
       <p className="text-balance">{children}</p>
       {nextFreeWeek !== null && (
         <Button variant="quiet" className="mt-4 px-4 text-sm" onClick={() => onShow(nextFreeWeek)}>
-          {nextFreeWeek > shownOffset ? 'Next' : 'Earlier'} Open Week:{' '}
+          {nextFreeWeek > shown.weekOffset ? 'Next' : 'Earlier'} Open Week:{' '}
           {formatMonthDay(addWeeks(weekZero, nextFreeWeek))}
         </Button>
       )}

@@ -6,7 +6,7 @@ import { hasStarted } from '../../course/class-time.ts';
 import { markClosed } from '../../course/closed-dates.ts';
 import { SERIES_COUNTS } from '../../course/course.ts';
 import { formatCompactDate, formatMonthDay, formatTime } from '../../course/format-time.ts';
-import { callApi, errorMessage, invalidate, useFreshQuery } from '../api.ts';
+import { callApi, errorMessage, useFreshQuery } from '../api.ts';
 import { handleAuthError } from '../auth.tsx';
 import { now } from '../server-clock.ts';
 import { SelectField } from '../ui/field.tsx';
@@ -17,10 +17,8 @@ import {
   ClassFields,
   type ClassFormInput,
   classForm,
-  datesFrom,
   emptyClassForm,
   instructorOf,
-  timeHasPassed,
 } from './class-fields.tsx';
 import { describeClass, Preview } from './preview.tsx';
 
@@ -76,7 +74,7 @@ export function AddClassesDialog(control: DialogControl) {
       const failures = await Promise.all(plan.map(createOne));
       return { total: plan[0]?.totalCount ?? 0, failures: failures.flat() };
     },
-    invalidates: ['GET /api/classes/all'],
+    invalidates: ['GET /api/classes/all', 'GET /api/admin/first-steps'],
     toast: ({ total, failures }) =>
       failures.length > 0
         ? {
@@ -86,7 +84,6 @@ export function AddClassesDialog(control: DialogControl) {
           }
         : { title: `${total} class(es) created successfully` },
     onSaved: ({ failures }) => {
-      invalidate(client, 'GET /api/admin/first-steps');
       setFailed(failures);
       if (failures.length === 0) control.onClose();
     },
@@ -106,12 +103,7 @@ export function AddClassesDialog(control: DialogControl) {
       pendingText="Creating..."
       notice={failed.length > 0 && !dialog.isSaving && <FailedClasses failed={failed} />}
     >
-      <ClassFields
-        form={form}
-        limits={datesFrom()}
-        timeProblem={plan.some(isOver) ? timeHasPassed : undefined}
-        onDateChange={restart}
-      />
+      <ClassFields form={form} hasPassed={plan.some(isOver)} onDateChange={restart} />
       <SelectField
         label="Add Multiple"
         {...form.register('count', { onChange: restart })}

@@ -2,7 +2,9 @@ import type { ComponentProps } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
 import * as z from 'zod/mini';
 import { classTime, places } from '../../contract/forms.ts';
+import type { AdminClass } from '../../contract/timetable.ts';
 import type { CalendarDate } from '../../course/calendar-date.ts';
+import { canMoveClassTo, latestEditDate } from '../../course/class-dates.ts';
 import {
   CLASS_TYPES,
   DEFAULT_CLASS_TYPE,
@@ -12,6 +14,7 @@ import {
 } from '../../course/course.ts';
 import { pacificDate } from '../../course/pacific-time.ts';
 import { now } from '../server-clock.ts';
+import { site } from '../site.ts';
 import type { CalendarLimits } from '../ui/calendar.tsx';
 import { Checkbox } from '../ui/checkbox.tsx';
 import { DateField } from '../ui/date-field.tsx';
@@ -37,8 +40,6 @@ export const emptyClassForm = {
   count: String(SERIES_COUNTS[0]),
 } satisfies ClassFormInput;
 
-export const timeHasPassed = 'This time has passed. Please choose a later one.';
-
 export const labelOfSlot = (slot: string) => slot.replace(/(?=[AP]M)/, ':00 ');
 
 export function instructorOf({ instructor }: Pick<ClassFormInput, 'instructor'>): {
@@ -51,25 +52,35 @@ export function datesFrom(earliest = pacificDate(now())): CalendarLimits {
   return { ...anyDate(), earliest, canPick: (date) => date >= earliest };
 }
 
+function datesOf({ startTime }: AdminClass): CalendarLimits {
+  const today = pacificDate(now());
+  const ownDate = pacificDate(new Date(startTime));
+  const move = { ownDate, today, override: site.classEditLatest };
+  const latest = latestEditDate(today, site.classEditLatest);
+  return {
+    today,
+    earliest: ownDate < today ? ownDate : today,
+    latest: ownDate > latest ? ownDate : latest,
+    canPick: (date) => canMoveClassTo(date, move),
+  };
+}
+
 type Instructor = { id: number; name: string };
 
 interface ClassFieldsProps {
   form: UseFormReturn<ClassFormInput>;
-  limits: CalendarLimits;
-  /** The class's current instructor, shown even if the list of instructors couldn't be loaded. */
-  current?: Instructor | undefined;
-  /** The default number of places, or null if there is no limit. Undefined for a new class. */
-  defaultPlaces?: number | null;
-  timeProblem?: string | undefined;
+  /** Missing for a new class. */
+  courseClass?: AdminClass;
+  hasPassed: boolean;
   onDateChange?: () => void;
 }
 
 export function ClassFields(props: ClassFieldsProps) {
-  const { form, limits, current, defaultPlaces, timeProblem, onDateChange } = props;
+  const { form, courseClass, hasPassed, onDateChange } = props;
   const { register, control, formState } = form;
   const { errors } = formState;
   const { data: instructors, isError } = useInstructors();
-  const known = withCurrent(instructors, current);
+  const timeProblem = hasPassed ? 'This time has passed. Please choose a later one.' : undefined;
   return (
     <>
       <DateField
@@ -77,7 +88,7 @@ export function ClassFields(props: ClassFieldsProps) {
         control={control}
         name="pacificDate"
         onPick={onDateChange}
-        {...limits}
+        {...(courseClass ? datesOf(courseClass) : datesFrom())}
       />
       <div className="grid gap-4 sm:grid-cols-2">
         <SelectField
@@ -99,12 +110,12 @@ export function ClassFields(props: ClassFieldsProps) {
         label="Instructor"
         {...register('instructor')}
         hint={isError ? 'We couldn’t load the instructors. Please reload the page.' : undefined}
-        options={instructorOptions(known)}
+        options={instructorOptions(withCurrent(instructors, courseClass))}
       />
       <PlacesField
         {...register('places', asPlaces)}
         error={errors.places?.message}
-        hint={`Leave this empty for ${describeDefault(defaultPlaces)}.`}
+        hint={`Leave this empty for ${describeDefault(courseClass?.defaultPlaces)}.`}
       />
     </>
   );
@@ -122,11 +133,12 @@ function describeDefault(places: number | null | undefined): string {
   return places === undefined ? 'the default' : `the default, ${places}`;
 }
 
-/** A deactivated instructor doesn't appear in the list but may still teach this class. */
-function withCurrent(listed: Instructor[] | undefined, current: Instructor | undefined) {
-  if (!listed) return current ? [current] : [];
-  if (!current || listed.some(({ id }) => id === current.id)) return listed;
-  return [{ ...current, name: `${current.name} (deactivated)` }, ...listed];
+/** A class keeps its instructor if they are deactivated or the list of instructors couldn't be loaded. */
+function withCurrent(listed: Instructor[] | undefined, courseClass: AdminClass | undefined) {
+  const id = courseClass?.instructorId;
+  if (!id || listed?.some((one) => one.id === id)) return listed ?? [];
+  const name = courseClass.instructorFirstName ?? '';
+  return listed ? [{ id, name: `${name} (deactivated)` }, ...listed] : [{ id, name }];
 }
 
 export const instructorOptions = (instructors: Instructor[], none = noInstructor) => [

@@ -1,19 +1,13 @@
 import { useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import type { AdminClass, CurrentClass } from '../../contract/timetable.ts';
-import {
-  canMoveClassTo,
-  canMoveClassToTime,
-  isShortNotice,
-  latestEditDate,
-} from '../../course/class-dates.ts';
+import { canMoveClassToTime, isShortNotice } from '../../course/class-dates.ts';
 import type { TimeSlot } from '../../course/course.ts';
 import { dayOfWeekOn, formatCalendarDate, formatSpokenSlot } from '../../course/format-time.ts';
 import { classStart, pacificDate, pacificNoonText } from '../../course/pacific-time.ts';
 import { callApi, invalidate } from '../api.ts';
 import { useAuth } from '../auth.tsx';
 import { now } from '../server-clock.ts';
-import { site } from '../site.ts';
 import { Button } from '../ui/button.tsx';
 import { FormDialog, FormNotice } from '../ui/form-dialog.tsx';
 import { lazily } from '../ui/load-lazily.ts';
@@ -29,7 +23,6 @@ import {
   labelOfSlot,
   noInstructor,
   SubstitutionOptions,
-  timeHasPassed,
 } from './class-fields.tsx';
 import { ChangePreview, Preview } from './preview.tsx';
 import { type ClassChange, replaceClass, useClassChange, useSeries } from './queries.ts';
@@ -143,13 +136,7 @@ export function EditClassDialog(props: EditClassDialogProps) {
         <DeleteClass {...{ courseClass, version, handleConflict, onDeleted }} {...asking} />
       ))}
     >
-      <ClassFields
-        form={form}
-        limits={limitsOf(courseClass)}
-        defaultPlaces={courseClass.defaultPlaces}
-        timeProblem={hasPassed ? timeHasPassed : undefined}
-        current={instructorId ? { id: instructorId, name: instructorFirstName ?? '' } : undefined}
-      />
+      <ClassFields form={form} courseClass={courseClass} hasPassed={hasPassed} />
       {offered && <SeriesChoice series={series} isWhole={isWhole} onChange={setWhole} />}
       {isSeriesChange && <ChangePreview change={offered} />}
       {isSubstitution && !isSeriesChange && (
@@ -202,18 +189,5 @@ function valuesOf({ startTime, timeSlot, classType, instructorId, places }: Valu
     classType,
     instructor: instructorId ? String(instructorId) : noInstructor,
     places,
-  };
-}
-
-function limitsOf({ startTime }: AdminClass) {
-  const today = pacificDate(now());
-  const ownDate = pacificDate(new Date(startTime));
-  const move = { ownDate, today, override: site.classEditLatest };
-  const latest = latestEditDate(today, site.classEditLatest);
-  return {
-    today,
-    earliest: ownDate < today ? ownDate : today,
-    latest: ownDate > latest ? ownDate : latest,
-    canPick: (date: string) => canMoveClassTo(date, move),
   };
 }

@@ -61,18 +61,17 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
 
 interface ActionDialogProps<Data> extends Question, ActionOptions<Data> {
   run: () => Promise<Data>;
-  onFailed?: (error: Error) => unknown;
   /** Returns true if retrying can't fix an error with this status. The confirm button is then disabled. */
   isFinal?: (status: number) => boolean;
 }
 
 export function ActionDialog<Data>(props: ActionDialogProps<Data>) {
-  const { run, onDone, failed, isFinal, onFailed, ...question } = props;
+  const { run, onDone, failed, isFinal, ...question } = props;
   const close = async (data: Data) => {
     await onDone?.(data);
     question.onClose();
   };
-  const action = useRun(run, { ...props, onDone: close }, onFailed);
+  const action = useRun(run, { ...props, onDone: close });
   const { error } = action;
   const status = error instanceof ApiError ? error.status : 0;
   return (

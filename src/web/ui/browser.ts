@@ -75,3 +75,12 @@ export function useBrowserFact(read: () => boolean): boolean {
   useEffect(() => setTrue(read()), []);
   return isTrue;
 }
+
+/** Returns null if `run` throws, for example because the browser blocks storage. */
+export function tryStorage<Result>(run: () => Result): Result | null {
+  try {
+    return run();
+  } catch {
+    return null;
+  }
+}

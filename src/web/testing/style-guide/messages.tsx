@@ -103,7 +103,7 @@ export function Course() {
   return (
     <>
       <Part name="Class path">
-        <ClassPath firstShown={5} progress={{ entries, attendance, next: entries[2] }} now={now} />
+        <ClassPath firstShown={5} progress={{ entries, attendance, next: entries[2], now }} />
         <ClassPath firstShown={5} />
       </Part>
       <Part name="Journey">
