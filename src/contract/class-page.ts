@@ -3,8 +3,8 @@ import { currentCorrection } from './attendance.ts';
 import { cancellation } from './cancellations.ts';
 import { endpoint } from './endpoint.ts';
 import { id, instant, listOf, maybeInstant } from './fields.ts';
+import { waitingTurn } from './schedule.ts';
 import { adminClass } from './timetable.ts';
-import { waitingTurn } from './waiting-list.ts';
 
 export const classGuest = z.object({
   personId: id,

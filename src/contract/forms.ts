@@ -130,3 +130,5 @@ export const closedRange = z.object({ firstDate: calendarDate, lastDate: calenda
 export const closeDatesBody = z.extend(closedRange, {
   name: requiredText('Please give these days a name', 80),
 });
+
+export const passkeyName = z.strictObject({ name: requiredText('Please enter a name', 60) });
