@@ -1,5 +1,6 @@
 import { and, eq, isNotNull, isNull } from 'drizzle-orm';
 import { canCancelClass } from '../../../course/canceling.ts';
+import { byStart } from '../../../course/class-time.ts';
 import { pacificDate } from '../../../course/pacific-time.ts';
 import type { Transaction } from '../../database/connect.ts';
 import { updateRows } from '../../database/rows.ts';
@@ -37,7 +38,7 @@ export async function describeLeft(
   now: Date,
 ) {
   const described: { id: number; startTime: Date; reason: string }[] = [];
-  for (const courseClass of left.toSorted((a, b) => a.startsAt.getTime() - b.startsAt.getTime())) {
+  for (const courseClass of left.toSorted(byStart)) {
     const obstacle = await findObstacle(transaction, settings, courseClass, now);
     described.push({
       id: courseClass.id,
