@@ -11,6 +11,7 @@ import {
 import { WEEKDAYS } from '../course/format-time.ts';
 import { readPacificDate } from '../course/pacific-time.ts';
 import { MOST_PLACES } from '../course/places.ts';
+import { MEMBER_ROLES } from '../course/roles.ts';
 import { saysSomething, WISH_DAYS, WISH_HOURS } from '../course/wishes.ts';
 import {
   calendarDate,
@@ -33,7 +34,7 @@ export const addPersonBody = z.strictObject({
   phoneNumber: z.optional(phone),
   startDate: startDate('Please select a start date'),
   transferStudent: z._default(z.boolean(), false),
-  role: z.enum(['student', 'alumni']),
+  role: z.enum(MEMBER_ROLES),
   isAdmin: z.optional(z.literal(false)),
 });
 

@@ -2,6 +2,7 @@ import { and, inArray, isNull, sql } from 'drizzle-orm';
 import type { attendanceCalls } from '../../contract/attendance.ts';
 import type { BodyOf } from '../../contract/endpoint.ts';
 import { canCorrect } from '../../course/attendance-states.ts';
+import { MEMBER_ROLES } from '../../course/roles.ts';
 import { toConflictError } from '../database/broken-constraint.ts';
 import type { Transaction } from '../database/connect.ts';
 import { lockPeople } from '../database/lock-order.ts';
@@ -162,7 +163,7 @@ async function readPlaces(transaction: Transaction, classId: number, personIds: 
 }
 
 async function checkWalkIns(transaction: Transaction, ids: number[]) {
-  const isMember = inArray(people.role, ['student', 'alumni']);
+  const isMember = inArray(people.role, MEMBER_ROLES);
   const areActive = and(isAnyOf(people.id, ids), isMember, isNull(people.deactivatedAt));
   const found = await transaction.$count(people, areActive);
   if (found < ids.length) throw new DomainError('person-not-found');
