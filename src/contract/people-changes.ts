@@ -126,7 +126,6 @@ export const peopleChangeCalls = {
         ),
     }),
     response: madeAlumni,
-    refusals: [404],
   }),
   makeAlumnus: endpoint('POST /api/admin/people/:id/make-alumni', {
     summary: 'Makes a student an alum',
