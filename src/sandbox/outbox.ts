@@ -28,11 +28,7 @@ type Arrived = Omit<Message, 'id' | 'links' | 'at' | EmailFields> &
 
 const noEmailFields = { html: null, headers: {}, invitation: null, attachments: [] };
 
-export function openOutbox(
-  file: string,
-  now: () => Date,
-  onArrival: (message: Message) => void,
-) {
+export function openOutbox(file: string, now: () => Date, onArrival: (message: Message) => void) {
   const messages: Message[] = [];
   const { write } = openJsonLines<Message>(file, (message) => messages.push(message));
   const arrivals = new EventEmitter();
