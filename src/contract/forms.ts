@@ -1,5 +1,4 @@
 import * as z from 'zod/mini';
-import { describeWrongDate } from '../course/calendar-date.ts';
 import {
   CLASS_TYPES,
   FIRST_CLASS_NUMBER,
@@ -15,6 +14,7 @@ import { MEMBER_ROLES } from '../course/roles.ts';
 import { saysSomething, WISH_DAYS, WISH_HOURS } from '../course/wishes.ts';
 import {
   calendarDate,
+  dateText,
   email,
   id,
   personName,
@@ -76,14 +76,9 @@ export const wishBody = z
   })
   .check(z.refine(saysSomething, { error: fewest, path: ['days'] }));
 
-const noDate = 'Please select a date';
 /** The server computes the start time from `pacificDate` and `timeSlot`, and ignores any `startTime`. */
 export const classTime = z.object({
-  pacificDate: z.string(noDate).check(
-    z.refine((text) => readPacificDate(text) !== null, {
-      error: ({ input }) => describeWrongDate(String(input), noDate),
-    }),
-  ),
+  pacificDate: dateText(readPacificDate),
   timeSlot: z.enum(TIME_SLOTS, 'Please select a time slot'),
   classType: z.enum(CLASS_TYPES, 'Please select a class type'),
 });

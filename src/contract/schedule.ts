@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { EMPTY_WEEK_REASONS } from '../course/empty-week.ts';
 import { endpoint } from './endpoint.ts';
-import { id, instant, noSuchThing, pathId, someId } from './fields.ts';
+import { id, instant, noSuchThing, numberInUrl, pathId, someId } from './fields.ts';
 import { reasonBody } from './forms.ts';
 
 const furthestWeek = 520;
@@ -20,10 +20,7 @@ export const weekOffset = z.pipe(
   ),
 );
 
-export const classNumberInAddress = z.pipe(
-  z.string().check(z.regex(/^(?:[1-9]|10)$/, noSuchThing)),
-  z.pipe(z.transform(Number), z.int()),
-);
+export const classNumberInUrl = numberInUrl(/^(?:[1-9]|10)$/, noSuchThing);
 
 export const slot = z.object({
   id,
@@ -88,7 +85,7 @@ export const scheduleCalls = {
     access: 'students',
     query: z.object({
       weekOffset,
-      classNumber: z.optional(classNumberInAddress),
+      classNumber: z.optional(classNumberInUrl),
     }),
     response: z.object({
       nextClassNumber: z.int(),
@@ -104,7 +101,7 @@ export const scheduleCalls = {
     access: 'students',
     params: z.object({ classId: pathId }),
     /** The call returns 409 if `classNumber` isn’t the student’s next class. */
-    query: z.object({ classNumber: z.optional(classNumberInAddress) }),
+    query: z.object({ classNumber: z.optional(classNumberInUrl) }),
     response: scheduleEntry,
     refusals: [409, 429],
   }),
