@@ -1,6 +1,7 @@
-import { LATEST_REPORT_MS } from './attendance-states.ts';
 import { type Attendance, isPast } from './class-time.ts';
-import { MISSED_MESSAGE_AFTER_MS } from './course.ts';
+import { DAY_MS, MISSED_MESSAGE_AFTER_MS } from './course.ts';
+
+const REPORT_WAITED_FOR_MS = DAY_MS;
 
 interface OwnClass {
   readonly classNumber: number;
@@ -18,7 +19,7 @@ export function wasMissed({ startsAt, wasInRoom, wasHeld }: OwnClass, now: Date)
 export function describePastClass(course: OwnClass, attendance: Attendance | null, now: Date) {
   if (!isPast(course.startsAt, now)) return null;
   const sinceStart = now.getTime() - course.startsAt.getTime();
-  const isReportNear = sinceStart <= LATEST_REPORT_MS;
+  const isReportNear = sinceStart <= REPORT_WAITED_FOR_MS;
   if (attendance === null) {
     return describeAbsence(course, wasMissed(course, now), isReportNear);
   }
