@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { countSegments as countByTwilio } from '../../src/sandbox/twilio/segments.ts';
 import { loginLinkText, numberCodeText } from '../../src/server/accounts/index.ts';
-import { optInText } from '../../src/server/messages/consent.ts';
+import { optInText } from '../../src/server/messages/index.ts';
 import { costlyCharacters, countSegments, helpText } from '../../src/server/messages/text-words.ts';
 import { alumniWeekText, classText, retreatText } from '../../src/server/reminders/index.ts';
 import {

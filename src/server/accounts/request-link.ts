@@ -4,7 +4,7 @@ import type { Transaction } from '../database/connect.ts';
 import { findNewest, findRow, insertOne, lockRow, match, updateRows } from '../database/rows.ts';
 import { loginCodes, loginRequests, loginTokens, type Person, people } from '../database/schema.ts';
 import { defineJob, handle } from '../jobs/define-job.ts';
-import { refuseTextTo } from '../messages/text-limit.ts';
+import { refuseTextTo } from '../messages/index.ts';
 import { DomainError } from '../platform/errors.ts';
 import { canSignInByText, isActive, issueLink, linkExpiry } from '../platform/login-links.ts';
 import type { Services, VendorServices } from '../platform/services.ts';

@@ -4,7 +4,7 @@ import type { Transaction } from '../database/connect.ts';
 import { match, updateRows } from '../database/rows.ts';
 import { loginTokens, type Person, people } from '../database/schema.ts';
 import type { Channel } from '../messages/define-message.ts';
-import { refuseTextTo } from '../messages/text-limit.ts';
+import { refuseTextTo } from '../messages/index.ts';
 import { type Actor, audit } from '../platform/audit.ts';
 import { MINUTE_MS } from '../platform/clock.ts';
 import { DomainError } from '../platform/errors.ts';

@@ -9,7 +9,7 @@ import type { Transaction } from '../database/connect.ts';
 import { lockPeople } from '../database/lock-order.ts';
 import { findRow, insertOne, match, updateRows } from '../database/rows.ts';
 import { consentEvents, type Person, people, registrations } from '../database/schema.ts';
-import { confirmOptIn, refuseConsentByStaff } from '../messages/consent.ts';
+import { confirmOptIn, refuseConsentByStaff } from '../messages/index.ts';
 import { type Actor, audit } from '../platform/audit.ts';
 import { DomainError, refuseStale, type Seen } from '../platform/errors.ts';
 import { readPhone } from '../platform/phone.ts';

@@ -14,7 +14,7 @@ import {
   retreatRegistrations,
   waitingList,
 } from '../database/schema.ts';
-import { findTextRefusals } from '../messages/consent.ts';
+import { findTextRefusals } from '../messages/index.ts';
 import { findProblems, findUndeliveredTexts } from '../messages/undelivered.ts';
 import { type Actor, audit } from '../platform/audit.ts';
 import { HOUR_MS } from '../platform/clock.ts';

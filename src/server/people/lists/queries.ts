@@ -9,7 +9,7 @@ import { findLoginLinks, type LinkViewer } from '../../accounts/index.ts';
 import type { Database } from '../../database/connect.ts';
 import { findRow } from '../../database/rows.ts';
 import { people } from '../../database/schema.ts';
-import { findTextRefusals } from '../../messages/consent.ts';
+import { findTextRefusals } from '../../messages/index.ts';
 import { findProblems, findUndeliveredTexts } from '../../messages/undelivered.ts';
 import { DomainError } from '../../platform/errors.ts';
 import { matchesPerson } from '../../platform/search-words.ts';

@@ -7,7 +7,7 @@ import type { Transaction } from '../../database/connect.ts';
 import { updateRows } from '../../database/rows.ts';
 import { type Person, people, registrations } from '../../database/schema.ts';
 import { leaveMeetings } from '../../meetings/index.ts';
-import { endStudentConsent, restoreStudentConsent } from '../../messages/consent.ts';
+import { endStudentConsent, restoreStudentConsent } from '../../messages/index.ts';
 import { type Actor, audit } from '../../platform/audit.ts';
 import { DomainError } from '../../platform/errors.ts';
 import type { Services } from '../../platform/services.ts';
