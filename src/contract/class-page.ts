@@ -1,10 +1,11 @@
 import * as z from 'zod/mini';
+import { ROLES } from '../course/roles.ts';
 import { currentCorrection } from './attendance.ts';
 import { cancellation } from './cancellations.ts';
 import { endpoint } from './endpoint.ts';
 import { id, instant, listOf, maybeInstant } from './fields.ts';
+import { waitingTurn } from './schedule.ts';
 import { adminClass } from './timetable.ts';
-import { waitingTurn } from './waiting-list.ts';
 
 export const classGuest = z.object({
   personId: id,
@@ -12,7 +13,7 @@ export const classGuest = z.object({
   email: z.string(),
   phone: z.nullable(z.string()),
   textConsent: z.boolean(),
-  role: z.enum(['student', 'alumni', 'teacher', 'admin']),
+  role: z.enum(ROLES),
   /** Null for people without a registration, such as alumni who pressed Join. */
   classNumber: z.nullable(z.int()),
   marks: z.array(z.enum(['first', 'makeup', 'missed-last'])),

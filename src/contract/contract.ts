@@ -1,4 +1,4 @@
-import { accountCalls } from './accounts.ts';
+import { accountCalls, passkeyCalls } from './accounts.ts';
 import { attendanceCalls } from './attendance.ts';
 import { classMessageCalls, groupMessageCalls } from './broadcasts.ts';
 import { cancellationCalls } from './cancellations.ts';
@@ -10,16 +10,14 @@ import { meetingCalls } from './meetings.ts';
 import { messageCalls } from './messages.ts';
 import { operationsCalls } from './operations.ts';
 import { ownDataCalls } from './own-data.ts';
-import { passkeyCalls } from './passkeys.ts';
 import { peopleCalls } from './people.ts';
 import { peopleChangeCalls } from './people-changes.ts';
 import { noteCalls, personPageCalls } from './person-page.ts';
 import { retreatCalls } from './retreats.ts';
-import { scheduleCalls } from './schedule.ts';
+import { scheduleCalls, waitingListCalls } from './schedule.ts';
 import { scheduleForStudentsCalls } from './schedule-for-students.ts';
 import { staffCalls } from './staff.ts';
 import { timetableCalls } from './timetable.ts';
-import { waitingListCalls } from './waiting-list.ts';
 
 /** The keys are the features of ARCHITECTURE.md that have calls. */
 export const callsByFeature = {

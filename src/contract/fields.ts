@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { describeWrongDate, readCalendarDate } from '../course/calendar-date.ts';
+import { type CalendarDate, describeWrongDate, readCalendarDate } from '../course/calendar-date.ts';
 import { canStartOn, readStartDate } from '../course/start-date.ts';
 
 export const noSuchThing = 'Not found';
@@ -8,14 +8,10 @@ const largestId = 2_147_483_647;
 export const someId = (sentence?: string) =>
   z.int(sentence).check(z.positive(), z.lte(largestId, noSuchThing));
 export const id = someId();
-export const pathId = z.pipe(
-  z.string().check(z.regex(/^[1-9]\d{0,9}$/, noSuchThing)),
-  z.pipe(z.transform(Number), id),
-);
-const pageNumber = z.pipe(
-  z.string().check(z.regex(/^[1-9]\d{0,6}$/, 'page must be a positive whole number')),
-  z.pipe(z.transform(Number), z.int()),
-);
+/** A number in a path or query. */
+export const numberInUrl = (pattern: RegExp, sentence: string, number = z.int()) =>
+  z.pipe(z.string().check(z.regex(pattern, sentence)), z.pipe(z.transform(Number), number));
+export const pathId = numberInUrl(/^[1-9]\d{0,9}$/, noSuchThing, id);
 const maxChosen = 200;
 export const chosenClasses = z
   .array(id)
@@ -24,11 +20,13 @@ export const chosenClasses = z
     z.maxLength(maxChosen, `Please choose at most ${maxChosen} classes`),
   );
 const noDate = 'Please select a date';
-export const calendarDate = z.string(noDate).check(
-  z.refine((text) => readCalendarDate(text) !== null, {
-    error: ({ input }) => describeWrongDate(String(input), noDate),
-  }),
-);
+export const dateText = (read: (text: string) => CalendarDate | null) =>
+  z.string(noDate).check(
+    z.refine((text) => read(text) !== null, {
+      error: ({ input }) => describeWrongDate(String(input), noDate),
+    }),
+  );
+export const calendarDate = dateText(readCalendarDate);
 export const byId = z.object({ id: pathId });
 /** Handlers can return a `Date`, which we send as an ISO string. */
 export const instant = z.pipe(
@@ -70,7 +68,10 @@ export const typedText = (longest: number, sentence?: string, allowed = printabl
     );
 
 export const searchWords = z._default(typedText(200), '');
-export const page = z._default(pageNumber, 1);
+export const page = z._default(
+  numberInUrl(/^[1-9]\d{0,6}$/, 'page must be a positive whole number'),
+  1,
+);
 export const pagination = { page: z.int(), totalPages: z.int(), total: z.int() };
 
 /** For calls that return a CSV file. Staff have to confirm who they are before they can download it. */

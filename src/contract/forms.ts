@@ -1,5 +1,4 @@
 import * as z from 'zod/mini';
-import { describeWrongDate } from '../course/calendar-date.ts';
 import {
   CLASS_TYPES,
   FIRST_CLASS_NUMBER,
@@ -11,9 +10,11 @@ import {
 import { WEEKDAYS } from '../course/format-time.ts';
 import { readPacificDate } from '../course/pacific-time.ts';
 import { MOST_PLACES } from '../course/places.ts';
+import { MEMBER_ROLES } from '../course/roles.ts';
 import { saysSomething, WISH_DAYS, WISH_HOURS } from '../course/wishes.ts';
 import {
   calendarDate,
+  dateText,
   email,
   id,
   personName,
@@ -33,7 +34,7 @@ export const addPersonBody = z.strictObject({
   phoneNumber: z.optional(phone),
   startDate: startDate('Please select a start date'),
   transferStudent: z._default(z.boolean(), false),
-  role: z.enum(['student', 'alumni']),
+  role: z.enum(MEMBER_ROLES),
   isAdmin: z.optional(z.literal(false)),
 });
 
@@ -75,14 +76,9 @@ export const wishBody = z
   })
   .check(z.refine(saysSomething, { error: fewest, path: ['days'] }));
 
-const noDate = 'Please select a date';
 /** The server computes the start time from `pacificDate` and `timeSlot`, and ignores any `startTime`. */
 export const classTime = z.object({
-  pacificDate: z.string(noDate).check(
-    z.refine((text) => readPacificDate(text) !== null, {
-      error: ({ input }) => describeWrongDate(String(input), noDate),
-    }),
-  ),
+  pacificDate: dateText(readPacificDate),
   timeSlot: z.enum(TIME_SLOTS, 'Please select a time slot'),
   classType: z.enum(CLASS_TYPES, 'Please select a class type'),
 });
@@ -130,3 +126,5 @@ export const closedRange = z.object({ firstDate: calendarDate, lastDate: calenda
 export const closeDatesBody = z.extend(closedRange, {
   name: requiredText('Please give these days a name', 80),
 });
+
+export const passkeyName = z.strictObject({ name: requiredText('Please enter a name', 60) });

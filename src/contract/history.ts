@@ -8,6 +8,7 @@ import {
   instant,
   listOf,
   maybeText,
+  numberInUrl,
   pathId,
   searchWords,
 } from './fields.ts';
@@ -50,7 +51,7 @@ const filter = {
 const search = z.object({
   ...filter,
   /** A cursor, so that pages stay stable while new entries arrive. */
-  before: z.optional(z.pipe(z.string().check(z.regex(/^[1-9]\d{0,14}$/)), z.transform(Number))),
+  before: z.optional(numberInUrl(/^[1-9]\d{0,14}$/, 'before must be a valid cursor')),
 });
 export type AuditSearch = z.infer<typeof search>;
 

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
 import { isTimeZone } from '../course/pacific-time.ts';
 import { ROLES } from '../course/roles.ts';
+import { passkey } from './accounts.ts';
 import { endpoint } from './endpoint.ts';
 import { instant, listOf, maybeInstant, maybeText, nameAndEmail } from './fields.ts';
-import { passkey } from './passkeys.ts';
 
 const device = z.object({
   id: z.string(),

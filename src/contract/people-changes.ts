@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { CLEARING_KINDS } from '../course/clearing.ts';
+import { MEMBER_ROLES } from '../course/roles.ts';
 import { endpoint } from './endpoint.ts';
 import {
   id,
@@ -67,7 +68,7 @@ export type MadeAlumni = z.infer<typeof madeAlumni>;
 const formerMember = z.object({
   id,
   ...nameAndEmail,
-  role: z.enum(['student', 'alumni']),
+  role: z.enum(MEMBER_ROLES),
   deactivatedAt: instant,
 });
 export type FormerMember = z.infer<typeof formerMember>;
@@ -125,7 +126,6 @@ export const peopleChangeCalls = {
         ),
     }),
     response: madeAlumni,
-    refusals: [404],
   }),
   makeAlumnus: endpoint('POST /api/admin/people/:id/make-alumni', {
     summary: 'Makes a student an alum',

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { MEMBER_ROLES } from '../course/roles.ts';
 import { endpoint } from './endpoint.ts';
 import {
   csvFile,
@@ -55,7 +56,7 @@ export const studentRow = z.extend(alumniRow, {
 });
 export type StudentRow = z.infer<typeof studentRow>;
 
-const importedRole = z.enum(['student', 'alumni']);
+const importedRole = z.enum(MEMBER_ROLES);
 export type ImportedRole = z.infer<typeof importedRole>;
 
 const importedRow = z.object({

@@ -14,8 +14,8 @@ import {
   typedText,
 } from './fields.ts';
 import { studentRow } from './people.ts';
+import { waitingTurn } from './schedule.ts';
 import { wishForStaff } from './schedule-for-students.ts';
-import { waitingTurn } from './waiting-list.ts';
 
 export const noteBody = z.strictObject({ body: requiredLines('Please enter a note', 2000) });
 

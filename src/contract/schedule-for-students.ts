@@ -4,7 +4,7 @@ import { WISH_DAYS, WISH_HOURS } from '../course/wishes.ts';
 import { endpoint } from './endpoint.ts';
 import { id, instant, pathId, someId, typedText } from './fields.ts';
 import { reasonBody, wishBody } from './forms.ts';
-import { classNumberInAddress, moveBody, scheduleEntry, slot, weekOffset } from './schedule.ts';
+import { classNumberInUrl, moveBody, scheduleEntry, slot, weekOffset } from './schedule.ts';
 
 const plannedClass = z.object({
   classNumber: z.int(),
@@ -52,7 +52,7 @@ export const wishForStaff = z.extend(currentWish, {
   answered: z.nullable(z.object({ at: instant, by: z.nullable(z.string()) })),
 });
 
-const ofNumber = z.object({ id: pathId, classNumber: classNumberInAddress });
+const ofNumber = z.object({ id: pathId, classNumber: classNumberInUrl });
 const ofRegistration = z.object({ id: pathId, registrationId: pathId });
 
 /** `reason` is required to override a rule. */

@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
 import { EMPTY_WEEK_REASONS } from '../course/empty-week.ts';
 import { endpoint } from './endpoint.ts';
-import { id, instant, noSuchThing, pathId, someId } from './fields.ts';
+import { id, instant, noSuchThing, numberInUrl, pathId, someId } from './fields.ts';
+import { reasonBody } from './forms.ts';
 
 const furthestWeek = 520;
 export const weekOffset = z.pipe(
@@ -19,10 +20,7 @@ export const weekOffset = z.pipe(
   ),
 );
 
-export const classNumberInAddress = z.pipe(
-  z.string().check(z.regex(/^(?:[1-9]|10)$/, noSuchThing)),
-  z.pipe(z.transform(Number), z.int()),
-);
+export const classNumberInUrl = numberInUrl(/^(?:[1-9]|10)$/, noSuchThing);
 
 export const slot = z.object({
   id,
@@ -87,7 +85,7 @@ export const scheduleCalls = {
     access: 'students',
     query: z.object({
       weekOffset,
-      classNumber: z.optional(classNumberInAddress),
+      classNumber: z.optional(classNumberInUrl),
     }),
     response: z.object({
       nextClassNumber: z.int(),
@@ -103,7 +101,7 @@ export const scheduleCalls = {
     access: 'students',
     params: z.object({ classId: pathId }),
     /** The call returns 409 if `classNumber` isn’t the student’s next class. */
-    query: z.object({ classNumber: z.optional(classNumberInAddress) }),
+    query: z.object({ classNumber: z.optional(classNumberInUrl) }),
     response: scheduleEntry,
     refusals: [409, 429],
   }),
@@ -188,5 +186,44 @@ export const scheduleCalls = {
     params: z.object({ token: z.string().check(z.regex(/^[\w-]{43}$/, noSuchThing)) }),
     response: z.string(),
     mediaType,
+  }),
+};
+
+export const waitingTurn = z.object({
+  id,
+  personId: id,
+  name: z.string(),
+  classId: id,
+  classNumber: z.int(),
+  startTime: instant,
+  turn: z.int(),
+  /** Set while we hold a place for this person. */
+  offerExpiresAt: z.nullable(instant),
+});
+export type WaitingTurn = z.infer<typeof waitingTurn>;
+
+export const waitingListCalls = {
+  getWaitingLists: endpoint('GET /api/waiting-lists', {
+    summary: 'Lists the waiting lists that the student is on',
+    access: 'students',
+    response: z.array(waitingTurn),
+  }),
+  joinWaitingList: endpoint('POST /api/waiting-lists', {
+    summary: 'Puts the student on the waiting list for a full class',
+    access: 'students',
+    body: z.strictObject({ classId: someId('Please choose a class time'), classNumber: z.int() }),
+    refusals: [409, 429],
+  }),
+  answerWaitingList: endpoint('POST /api/waiting-lists/:id', {
+    summary: 'Takes the place that we’re holding for the student, or takes them off the list',
+    access: 'students',
+    body: z.strictObject({ action: z.enum(['take', 'leave']) }),
+    refusals: [409, 429],
+  }),
+  changeWaitingList: endpoint('POST /api/admin/waiting-lists/:id', {
+    summary: 'Offers someone in line a place, moves them to the front, or takes them off the list',
+    access: 'editors',
+    body: z.extend(reasonBody, { action: z.enum(['offer', 'front', 'remove']) }),
+    refusals: [409],
   }),
 };

@@ -1,8 +1,9 @@
 import * as z from 'zod/mini';
+import { MEMBER_ROLES, STAFF_ROLES } from '../course/roles.ts';
 import { endpoint } from './endpoint.ts';
 import { email, id, maybeInstant, maybeText, nameAndEmail, personName, phone } from './fields.ts';
 
-const staffRole = z.enum(['admin', 'teacher'], 'Please choose a role');
+const staffRole = z.enum(STAFF_ROLES, 'Please choose a role');
 
 const zoomUserWrong = 'Please enter the email address of a Zoom user, or leave this empty';
 const zoomUser = z.string(zoomUserWrong).check(
@@ -22,7 +23,7 @@ export const staffBody = z.strictObject({
   zoomUser: z.optional(zoomUser),
 });
 
-const memberRole = z.enum(['student', 'alumni']);
+const memberRole = z.enum(MEMBER_ROLES);
 
 /** The student or alum who already has the email in the request. The server sends this as `current` with a 409. */
 const existingMember = z.object({

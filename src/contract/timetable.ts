@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { CLASS_TYPES, TIME_SLOTS } from '../course/course.ts';
+import { STAFF_ROLES } from '../course/roles.ts';
 import { recipient } from './cancellations.ts';
 import { endpoint } from './endpoint.ts';
 import {
@@ -146,7 +147,7 @@ export const timetableCalls = {
   getInstructors: endpoint('GET /api/instructors', {
     summary: 'Lists everyone who can teach a class',
     access: 'staff',
-    response: listOf({ id, name: z.string(), role: z.enum(['admin', 'teacher']) }),
+    response: listOf({ id, name: z.string(), role: z.enum(STAFF_ROLES) }),
   }),
   previewClassChange: endpoint('POST /api/admin/class-changes/preview', {
     summary: 'Previews a new instructor, time or number of places for these classes',

@@ -1,5 +1,5 @@
 import { type Attendance, hasStarted, isMissed } from './class-time.ts';
-import { CLASS_DURATION_MS, MINUTE_MS, MISSED_MESSAGE_AFTER_MS } from './course.ts';
+import { CLASS_DURATION_MS, DAY_MS, MINUTE_MS, MISSED_MESSAGE_AFTER_MS } from './course.ts';
 import { formatSlot, formatTime, formatTimeSpan } from './format-time.ts';
 
 /** How long before class the room opens. We assume that anyone who opens it earlier is just testing it. */
@@ -39,7 +39,7 @@ export function shownAttendance<Record extends Attendance>(
 /** Leaves time for Zoom’s events to arrive, including retries, and usually for its report as well. */
 const SURE_WITH_EVENTS_MS = MISSED_MESSAGE_AFTER_MS;
 /** A day after the class started, we assume that the report will never arrive. */
-export const LATEST_REPORT_MS = 24 * 60 * 60 * 1000;
+export const LATEST_REPORT_MS = DAY_MS;
 
 interface KnownOfMeeting {
   readonly startsAt: Date;

@@ -1,7 +1,7 @@
 /** The dates that staff can add a class on or move one to. `today` is the Pacific date. */
 import { addYear, type CalendarDate } from './calendar-date.ts';
 import { hasStarted } from './class-time.ts';
-import { CLASS_EDIT_LATEST_DATE } from './course.ts';
+import { CLASS_EDIT_LATEST_DATE, MINUTE_MS } from './course.ts';
 
 export function canAddClassOn(date: CalendarDate, today: CalendarDate): boolean {
   return date >= today;
@@ -29,7 +29,7 @@ export function canMoveClassToTime(startsAt: Date, ownStart: Date, now: Date): b
   return startsAt.getTime() === ownStart.getTime() || !hasStarted(startsAt, now);
 }
 
-const SHORT_NOTICE_MS = 15 * 60 * 1000;
+const SHORT_NOTICE_MS = 15 * MINUTE_MS;
 
 /** Students might not see such a late change before class, so the editor has to confirm it. */
 export function isShortNotice(startsAt: Date, ownStart: Date, now: Date): boolean {

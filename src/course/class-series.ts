@@ -1,5 +1,6 @@
 /** A series has one class a week, always at the same Pacific time, even when the clocks change. */
 import { addDays, addWeeks, type CalendarDate } from './calendar-date.ts';
+import { byStart } from './class-time.ts';
 import type { TimeSlot } from './course.ts';
 import { type DayOfWeek, dayOfWeekOn, WEEKDAYS } from './format-time.ts';
 import { classStart, fixedOffsetStart, pacificNoonText } from './pacific-time.ts';
@@ -46,7 +47,7 @@ export function planTerm<Slot extends WeeklySlot>(
   return slots
     .toSorted((a, b) => (a.instructorId ?? 0) - (b.instructorId ?? 0))
     .flatMap(planOf)
-    .toSorted((a, b) => a.startsAt.getTime() - b.startsAt.getTime());
+    .toSorted(byStart);
 }
 
 const sharedBySeries = ['dayOfWeek', 'timeSlot', 'classType'] as const;

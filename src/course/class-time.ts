@@ -11,6 +11,13 @@ export interface KnownClass {
   readonly wasHeld: boolean | null;
 }
 
+type Starting = Pick<KnownClass, 'startsAt'>;
+
+/** Sorts the soonest first. */
+export function byStart(one: Starting, other: Starting): number {
+  return one.startsAt.getTime() - other.startsAt.getTime();
+}
+
 function sinceStart(startsAt: Date, now: Date): number {
   return now.getTime() - startsAt.getTime();
 }
@@ -32,7 +39,7 @@ export function isJoinNow(startsAt: Date, now: Date): boolean {
 }
 
 /** Gives teachers time before class to let people in and to notice problems. */
-const TIME_TO_START_MS = 30 * 60 * 1000;
+const TIME_TO_START_MS = 30 * MINUTE_MS;
 
 export function isTimeToStart(startsAt: Date, now: Date): boolean {
   return sinceStart(startsAt, now) >= -TIME_TO_START_MS && isUpcoming(startsAt, now);

@@ -1,4 +1,4 @@
-import { isMissed, isPast, type KnownClass } from './class-time.ts';
+import { byStart, isMissed, isPast, type KnownClass } from './class-time.ts';
 
 export type DoorMark = 'first' | 'makeup' | 'missed-last';
 
@@ -10,9 +10,7 @@ interface Place {
 
 /** `first` marks the first class that a student attends. Missed and excused classes don’t count. */
 export function doorMarks({ startsAt, isMakeup, others }: Place, now: Date): DoorMark[] {
-  const earlier = others
-    .filter((other) => other.startsAt < startsAt)
-    .toSorted((a, b) => a.startsAt.getTime() - b.startsAt.getTime());
+  const earlier = others.filter((other) => other.startsAt < startsAt).toSorted(byStart);
   const last = earlier.at(-1);
   const marks: DoorMark[] = [];
   if (earlier.every((other) => wasElsewhere(other, now))) marks.push('first');

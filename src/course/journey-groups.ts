@@ -1,6 +1,6 @@
 /** Each student is in exactly one step and can have any number of flags. Deactivated people have neither. */
-import { isMissed, isUpcoming, type KnownClass } from './class-time.ts';
-import { classTypeFor, LAST_CLASS_NUMBER } from './course.ts';
+import { byStart, isMissed, isUpcoming, type KnownClass } from './class-time.ts';
+import { classTypeFor, DAY_MS, LAST_CLASS_NUMBER } from './course.ts';
 
 export const JOURNEY_STEPS = ['never-chose', 'choosing', 'weekly', 'monthly', 'finished'] as const;
 type JourneyStep = (typeof JOURNEY_STEPS)[number];
@@ -39,7 +39,7 @@ export const JOURNEY_GROUP_NAMES: Record<JourneyGroup, string> = {
 };
 
 /** Equal to the lifetime of a student’s session. */
-export const QUIET_AFTER_MS = 30 * 24 * 60 * 60 * 1000;
+export const QUIET_AFTER_MS = 30 * DAY_MS;
 
 export interface JourneyClass extends KnownClass {
   readonly classNumber: number;
@@ -105,7 +105,7 @@ const sinceRules: Record<JourneyGroup, SinceRule> = {
 
 export function nextClassOf({ classes }: JourneyStudent, now: Date): JourneyClass | null {
   const ahead = classes.filter((one) => !needsNewTime(one) && isUpcoming(one.startsAt, now));
-  return ahead.toSorted((a, b) => a.startsAt.getTime() - b.startsAt.getTime())[0] ?? null;
+  return ahead.toSorted(byStart)[0] ?? null;
 }
 
 function latest(dates: readonly Date[]): Date | null {

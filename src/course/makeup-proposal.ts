@@ -1,3 +1,4 @@
+import { byStart } from './class-time.ts';
 import { DAY_MS, PROPOSED_SLOTS } from './course.ts';
 import { wallClock } from './pacific-time.ts';
 import {
@@ -24,16 +25,15 @@ export function proposeMakeupSlots<Slot extends ClassSlot>(
 ): Slot[] {
   const criteria = criteriaToMove(progress, missed, now);
   const usual = usualTime(progress.registrations, missed);
-  const sooner = (a: Slot, b: Slot) => a.startsAt.getTime() - b.startsAt.getTime();
-  const nearer = (a: Slot, b: Slot) => distance(a, usual) - distance(b, usual) || sooner(a, b);
+  const nearer = (a: Slot, b: Slot) => distance(a, usual) - distance(b, usual) || byStart(a, b);
   const isNear = ({ startsAt }: Slot) => startsAt.getTime() < now.getTime() + NEAR_MS;
   const offered = slots.filter((slot) => findSlotProblem(slot, criteria) === null);
   const near = offered.filter(isNear).toSorted(nearer);
-  const later = offered.filter((slot) => !isNear(slot)).toSorted(sooner);
+  const later = offered.filter((slot) => !isNear(slot)).toSorted(byStart);
   const isFirstAtItsTime = ({ startsAt }: Slot, at: number, all: Slot[]) =>
     all.findIndex((other) => other.startsAt.getTime() === startsAt.getTime()) === at;
   const best = [...near, ...later].filter(isFirstAtItsTime).slice(0, PROPOSED_SLOTS);
-  return best.toSorted(sooner);
+  return best.toSorted(byStart);
 }
 
 function timeInWeek({ startsAt }: { readonly startsAt: Date }): number {

@@ -1,4 +1,4 @@
-import { hasStarted, isUpcoming } from './class-time.ts';
+import { byStart, hasStarted, isUpcoming } from './class-time.ts';
 import { MINUTE_MS, NEAR_CLASS_AHEAD_MS, NEXT_CLASS_AHEAD_MS, TIME_TO_JOIN_MS } from './course.ts';
 import { formatTime } from './format-time.ts';
 
@@ -19,7 +19,7 @@ export function findClassInReach<
 >(classes: readonly Class[], now: Date): Class | null {
   const [first = null] = classes
     .filter(({ startsAt, isExcused }) => !isExcused && isInReach(startsAt, now))
-    .toSorted((a, b) => a.startsAt.getTime() - b.startsAt.getTime());
+    .toSorted(byStart);
   return first;
 }
 

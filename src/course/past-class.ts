@@ -1,7 +1,7 @@
 import { type Attendance, isPast } from './class-time.ts';
-import { MISSED_MESSAGE_AFTER_MS } from './course.ts';
+import { DAY_MS, MISSED_MESSAGE_AFTER_MS } from './course.ts';
 
-const REPORT_WAITED_FOR_MS = 24 * 60 * 60 * 1000;
+const REPORT_WAITED_FOR_MS = DAY_MS;
 
 interface OwnClass {
   readonly classNumber: number;

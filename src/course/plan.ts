@@ -4,7 +4,8 @@
  */
 import { addWeeks, type CalendarDate, weeksBetween } from './calendar-date.ts';
 import { offsetAfterChoosing } from './choosing-weeks.ts';
-import { classTypeFor, HOUR_MS, nextClassNumber } from './course.ts';
+import { byStart } from './class-time.ts';
+import { classTypeFor, HOUR_MS, MINUTE_MS, nextClassNumber } from './course.ts';
 import { dayOfWeek, formatTime } from './format-time.ts';
 import { pacificWeekOf, wallClock } from './pacific-time.ts';
 import { classNumbersFrom } from './shown-classes.ts';
@@ -50,7 +51,7 @@ const WEEK_COUNTS_AS_MS = DAY_COUNTS_AS_MS;
 const MONTH_WEEKS = 4;
 const LONGEST_MONTH_WEEKS = 5;
 
-const timeOfDay = (wall: Date) => wall.getUTCHours() * HOUR_MS + wall.getUTCMinutes() * 60_000;
+const timeOfDay = (wall: Date) => wall.getUTCHours() * HOUR_MS + wall.getUTCMinutes() * MINUTE_MS;
 
 function distance(kept: Date, startsAt: Date): number {
   const [from, to] = [wallClock(kept), wallClock(startsAt)];
@@ -107,7 +108,7 @@ export function proposePlan<Slot extends ClassSlot>(
 ): PlannedClass<Slot>[] {
   const kept = lastClass(progress.registrations)?.startsAt;
   if (!kept) return [];
-  const sorted = slots.toSorted((a, b) => a.startsAt.getTime() - b.startsAt.getTime());
+  const sorted = slots.toSorted(byStart);
   const plan: PlannedClass<Slot>[] = [];
   let soFar = progress;
   let before = kept;

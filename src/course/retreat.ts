@@ -9,7 +9,7 @@ const SMALL_WORDS = new Set(
 const LONGEST_ACRONYM = 3;
 
 /** Capitalizes the first character after any quotation marks. If that is a digit, as in '3rd', changes nothing. */
-function capitalise(word: string): string {
+function capitalize(word: string): string {
   return word.replace(/^[^\p{L}\p{N}]*\p{L}/u, (start) => start.toUpperCase());
 }
 
@@ -32,7 +32,7 @@ function titleCase(text: string): string {
     .map((part, index) => {
       const isInside = index > 0 && index < parts.length - 1;
       if (isInside && SMALL_WORDS.has(part.toLowerCase())) return part.toLowerCase();
-      return hasOwnSpelling(part) ? part : capitalise(part.toLowerCase());
+      return hasOwnSpelling(part) ? part : capitalize(part.toLowerCase());
     })
     .join('');
 }

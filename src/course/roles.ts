@@ -1,11 +1,14 @@
-export const ROLES = ['admin', 'teacher', 'student', 'alumni'] as const;
+export const STAFF_ROLES = ['admin', 'teacher'] as const;
+export const MEMBER_ROLES = ['student', 'alumni'] as const;
+export const ROLES = [...STAFF_ROLES, ...MEMBER_ROLES] as const;
 export type Role = (typeof ROLES)[number];
+export type StaffRole = (typeof STAFF_ROLES)[number];
 
 export function roleOf(text: string): Role {
   return ROLES.find((role) => role === text) ?? 'student';
 }
 
-export function isStaff(role: Role): boolean {
+export function isStaff(role: Role): role is StaffRole {
   return role === 'admin' || role === 'teacher';
 }
 

@@ -1,4 +1,5 @@
 import { addWeeks, type CalendarDate, weeksBetween } from './calendar-date.ts';
+import { byStart } from './class-time.ts';
 import { explainEmptyWeek } from './empty-week.ts';
 import { pacificWeekOf } from './pacific-time.ts';
 import {
@@ -11,10 +12,6 @@ import {
   findSlotProblem,
   type SlotCriteria,
 } from './slot-choice.ts';
-
-function soonestFirst<Slot extends ClassSlot>(slots: readonly Slot[]): Slot[] {
-  return slots.toSorted((a, b) => a.startsAt.getTime() - b.startsAt.getTime());
-}
 
 /** Checks the week first, because that check is fast and leaves only about ten of several hundred slots. */
 function slotsIn<Slot extends ClassSlot>(
@@ -104,7 +101,7 @@ export function offerNextClassSlots<Slot extends ClassSlot>(
   const next = criteriaForNextClass(progress, firstClass, now).classNumber;
   const criteria = criteriaForNumber(progress, asked.classNumber ?? next, now);
   const weekZero = pacificWeekOf(now);
-  const sorted = soonestFirst(slots);
+  const sorted = slots.toSorted(byStart);
   const nearest = nearestSlot(sorted, addWeeks(weekZero, weekOffset), criteria);
   return {
     nextClassNumber: next,
@@ -132,7 +129,7 @@ export function offerMakeupSlots<Slot extends ClassSlot>(
 ) {
   const criteria = criteriaToMove(progress, moved, now);
   const weekZero = pacificWeekOf(moved.startsAt);
-  const sorted = soonestFirst(slots);
+  const sorted = slots.toSorted(byStart);
   return {
     ...offerWeek(sorted, { weekZero, weekOffset, criteria, progress, moved }),
     firstFutureWeek: offsetOf(nearestSlot(sorted, weekZero, criteria), weekZero),

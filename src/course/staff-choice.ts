@@ -1,5 +1,5 @@
 import { addWeeks, type CalendarDate, weeksBetween } from './calendar-date.ts';
-import { hasStarted, isCompleted, isUpcoming } from './class-time.ts';
+import { byStart, hasStarted, isCompleted, isUpcoming } from './class-time.ts';
 import { LAST_CLASS_NUMBER, nextClassNumber, STAFF_CHOICE_BACK_MS } from './course.ts';
 import { pacificWeekOf } from './pacific-time.ts';
 import {
@@ -10,6 +10,7 @@ import {
   criteriaToMove,
   findSlotProblems,
   type HeldRegistration,
+  type MoveKind,
   type SlotProblem,
 } from './slot-choice.ts';
 
@@ -110,7 +111,7 @@ function problemsToMove(held: HeldRegistration, now: Date): StaffProblem[] {
 }
 
 /** Moving a canceled class also counts as rescheduling. */
-export function kindOfMove(held: ActiveRegistration, now: Date): 'reschedule' | 'makeup' {
+export function kindOfMove(held: ActiveRegistration, now: Date): MoveKind {
   return held.isSuspended || isUpcoming(held.startsAt, now) ? 'reschedule' : 'makeup';
 }
 
@@ -156,12 +157,10 @@ export function listStaffWeek<Slot extends ClassSlot, Held extends HeldRegistrat
   const thisWeek = pacificWeekOf(criteria.now);
   const week = addWeeks(thisWeek, weekOffset);
   const ownWeek = held ? pacificWeekOf(held.startsAt) : thisWeek;
-  const judged = slots
-    .toSorted((a, b) => a.startsAt.getTime() - b.startsAt.getTime())
-    .map((slot) => {
-      const problems = findStaffProblems(slot, choice);
-      return { slot, problems, verdict: judge(problems) };
-    });
+  const judged = slots.toSorted(byStart).map((slot) => {
+    const problems = findStaffProblems(slot, choice);
+    return { slot, problems, verdict: judge(problems) };
+  });
   const offered = judged.filter(({ verdict }) => verdict === 'offered').map(weekOfJudged);
   const first = offered.find((one) => one >= ownWeek) ?? offered.at(-1);
   const nextFree = offered.find((one) => one > week) ?? offered.findLast((one) => one < week);

@@ -2,7 +2,12 @@ import { hasStarted, isPast } from './class-time.ts';
 import { UNDO_MOVE_MS } from './course.ts';
 import { pacificWeekOf } from './pacific-time.ts';
 import { isFull, type PlacesLeft } from './places.ts';
-import { type ActiveRegistration, type CourseProgress, criteriaToMove } from './slot-choice.ts';
+import {
+  type ActiveRegistration,
+  type CourseProgress,
+  criteriaToMove,
+  type MoveKind,
+} from './slot-choice.ts';
 
 export const UNDO_MOVE_PROBLEMS = {
   'too-late': 'It’s too late to undo this. You can pick another time instead.',
@@ -15,7 +20,7 @@ export const UNDO_MOVE_PROBLEMS = {
 export type UndoMoveProblem = keyof typeof UNDO_MOVE_PROBLEMS;
 
 export interface LastMove {
-  readonly kind: 'reschedule' | 'makeup';
+  readonly kind: MoveKind;
   readonly toClassId: ActiveRegistration['classId'];
   readonly version: number;
   readonly movedAt: Date;

@@ -1,4 +1,4 @@
-import { MOST_WAITING_LISTS, WAITING_LIST_CLOSES_MS } from './course.ts';
+import { MINUTE_MS, MOST_WAITING_LISTS, WAITING_LIST_CLOSES_MS } from './course.ts';
 import { isFull } from './places.ts';
 import { afterQuietHours } from './reminders.ts';
 import type { ClassSlot, HeldRegistration } from './slot-choice.ts';
@@ -50,7 +50,7 @@ export function findJoinProblem(
 
 /** If we offer a place at night, when we don’t send texts, the countdown starts in the morning. */
 export function holdUntil(startsAt: Date, minutes: number, now: Date): Date {
-  const end = new Date(afterQuietHours(now).getTime() + minutes * 60 * 1000);
+  const end = new Date(afterQuietHours(now).getTime() + minutes * MINUTE_MS);
   const latest = closesAt(startsAt);
   return end < latest ? end : latest;
 }

@@ -1,3 +1,4 @@
+import { EventEmitter, on } from 'node:events';
 import { openJsonLines } from './json-lines.ts';
 
 interface Attachment {
@@ -27,30 +28,23 @@ type Arrived = Omit<Message, 'id' | 'links' | 'at' | EmailFields> &
 
 const noEmailFields = { html: null, headers: {}, invitation: null, attachments: [] };
 
-export function openOutbox(
-  file: string,
-  now: () => Date,
-  onArrival: (message: Message) => void = () => {},
-) {
+export function openOutbox(file: string, now: () => Date, onArrival: (message: Message) => void) {
   const messages: Message[] = [];
   const { write } = openJsonLines<Message>(file, (message) => messages.push(message));
-  const waiting = new Set<(message: Message) => void>();
+  const arrivals = new EventEmitter();
   return {
     newestFirst: () => messages.toReversed(),
     /** Returns the next message that matches, or null if none arrives in time. */
-    waitFor(matches: (message: Message) => boolean, milliseconds: number): Promise<Message | null> {
-      return new Promise((done) => {
-        const finish = (message: Message | null) => {
-          clearTimeout(timer);
-          waiting.delete(look);
-          done(message);
-        };
-        const look = (message: Message) => {
-          if (matches(message)) finish(message);
-        };
-        const timer = setTimeout(() => finish(null), milliseconds).unref();
-        waiting.add(look);
-      });
+    async waitFor(matches: (message: Message) => boolean, milliseconds: number) {
+      const signal = AbortSignal.timeout(milliseconds);
+      try {
+        for await (const [message] of on(arrivals, 'message', { signal })) {
+          if (matches(message)) return message as Message;
+        }
+      } catch (error) {
+        if (!signal.aborted) throw error;
+      }
+      return null;
     },
     add(arrived: Arrived): Message {
       const links = arrived.text.match(/https?:\/\/[^\s<>"')]+/g) ?? [];
@@ -58,7 +52,7 @@ export function openOutbox(
       const message = { id: messages.length + 1, ...noEmailFields, ...arrived, links, at };
       write(message);
       onArrival(message);
-      for (const look of waiting) look(message);
+      arrivals.emit('message', message);
       return message;
     },
   };

@@ -7,7 +7,7 @@ import { openFaults } from './faults.ts';
 import { type KnownPerson, openFeed } from './feed.ts';
 import { openOutbox } from './outbox.ts';
 import { serveRetreats } from './retreats/routes.ts';
-import { retreatKeys } from './retreats/webhook-sender.ts';
+import { retreatKeys } from './retreats/webhook.ts';
 import { startSmtp } from './smtp/server.ts';
 import { serveStage } from './stage/routes.ts';
 import { openTour } from './stage/tour.ts';

@@ -1,14 +1,16 @@
 import { setTimeout as pause } from 'node:timers/promises';
 
-const maxAttempts = 3;
+type Attempt<Answer> = (closing: AbortSignal) => Promise<Answer | undefined>;
 
-/** Delivers webhooks one at a time, and tries each one up to three times. */
-export function openWebhookQueue() {
+const maxDelayMs = 5000;
+
+/** Delivers webhooks one at a time. Repeats an attempt that returns undefined, up to `maxAttempts` times. */
+export function openWebhookQueue({ maxAttempts = 3 } = {}) {
+  const closing = new AbortController();
   let last: Promise<unknown> = Promise.resolve();
   let waiting = 0;
-  let isClosing = false;
   return {
-    add<Answer>(attempt: () => Promise<Answer | undefined>): Promise<Answer | undefined> {
+    add<Answer>(attempt: Attempt<Answer>): Promise<Answer | undefined> {
       waiting += 1;
       const delivered = last
         .then(() => repeat(attempt))
@@ -22,16 +24,17 @@ export function openWebhookQueue() {
     /** Resolves once every webhook has either been accepted or failed for good. */
     settled: () => last,
     close() {
-      isClosing = true;
+      closing.abort();
       return last;
     },
   };
 
-  async function repeat<Answer>(attempt: () => Promise<Answer | undefined>) {
-    for (let count = 1; count <= maxAttempts && !isClosing; count += 1) {
-      const answer = await attempt();
+  async function repeat<Answer>(attempt: Attempt<Answer>) {
+    for (let count = 1; count <= maxAttempts && !closing.signal.aborted; count += 1) {
+      const answer = await attempt(closing.signal);
       if (answer !== undefined) return answer;
-      if (count < maxAttempts) await pause(200 * count);
+      const delay = Math.min(200 * count, maxDelayMs);
+      if (count < maxAttempts) await pause(delay, undefined, closing).catch(() => {});
     }
     return undefined;
   }

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import cookiePlugin from '@fastify/cookie';
 import fastify, { type FastifyInstance, type FastifyRequest } from 'fastify';
-import { describeCalls } from '../contract/openapi.ts';
 import { serveAccounts } from './accounts/index.ts';
 import { serveAttendance } from './attendance/index.ts';
 import { serveBroadcasts } from './broadcasts/index.ts';
@@ -9,6 +8,7 @@ import { serveHistory } from './history/index.ts';
 import { compressLongAnswers } from './http/compression.ts';
 import { answerBrokenClient, answerErrors, answerUnreadable } from './http/errors.ts';
 import { reportHealth } from './http/health.ts';
+import { describeCalls } from './http/openapi.ts';
 import { shedOverload } from './http/overload.ts';
 import { openInnerCalls, openPageAnswers } from './http/page-answers.ts';
 import { watchForwarding } from './http/proxy-warning.ts';

@@ -1,5 +1,5 @@
 import { eq, inArray } from 'drizzle-orm';
-import type { WaitingTurn } from '../../src/contract/waiting-list.ts';
+import type { WaitingTurn } from '../../src/contract/schedule.ts';
 import { classes, registrations, waitingList } from '../../src/server/database/schema.ts';
 import { checkWaitingLists } from '../../src/server/schedule/index.ts';
 import { openClient } from './client.ts';

@@ -2,8 +2,9 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import type { SandboxContext } from '../context.ts';
 import { openJsonLines } from '../json-lines.ts';
+import { openWebhookQueue } from '../webhooks.ts';
 import { freeCode, isAhead, price, retreatOn } from './retreat-days.ts';
-import { createWebhookSender } from './webhook-sender.ts';
+import { postEvent } from './webhook.ts';
 
 const fields = ['name', 'email', 'phone', 'code'] as const;
 export type Form = Record<(typeof fields)[number], string>;
@@ -54,10 +55,9 @@ export function openRegistrations(context: SandboxContext) {
     ...[...unsent.values()].map((event) => ({ event })),
   ]);
   const newestFirst = () => [...registrations.values()].toReversed();
-  const webhooks = createWebhookSender(context, {
-    next: () => unsent.values().next().value,
-    markSent: ({ id }) => write({ sent: id }),
-  });
+  // Retries each event until the portal accepts it, even after a restart.
+  const webhooks = openWebhookQueue({ maxAttempts: Number.POSITIVE_INFINITY });
+  for (const event of unsent.values()) send(event);
 
   return {
     newestFirst,
@@ -107,10 +107,19 @@ export function openRegistrations(context: SandboxContext) {
     const guest = { name, email, ...(phone && { phone }) };
     const page = pageOf(saved);
     const registration = { reference, title, description, startsAt, endsAt, page, ...guest };
-    write({ saved, event: { id: randomUUID(), type, at, registration } });
+    const event = { id: randomUUID(), type, at, registration };
+    write({ saved, event });
     feed.note(`${name} ${feedTexts[type]} ${day}`, { path: '/retreat-site' });
-    webhooks.sendWaiting();
+    send(event);
     return saved;
+  }
+
+  function send(event: Event): void {
+    webhooks.add(async (closing) => {
+      if (!(await postEvent(context, event, closing))) return undefined;
+      write({ sent: event.id });
+      return true;
+    });
   }
 }
 

@@ -20,7 +20,7 @@ export async function startSmtp({ outbox, feed, portalUrl, vendorFaults }: Sandb
   const { current, onChange } = vendorFaults.mail;
   const portalHost = new URL(portalUrl).hostname;
   const { key, cert } = makeCertificate(new Date());
-  const underway = new Set<NodeJS.Timeout>();
+  const closing = new AbortController();
   const greylisted = new Set<string>();
   const refuse = ([responseCode, text]: Refusal) => {
     feed.note(`The email server returned an error: ${text}`, refused);
@@ -85,7 +85,7 @@ export async function startSmtp({ outbox, feed, portalUrl, vendorFaults }: Sandb
     /** The certificate is self-signed, so clients have to trust it as their CA. */
     certificate: cert,
     stop() {
-      for (const timer of underway) clearTimeout(timer);
+      closing.abort();
       return new Promise<void>((closed) => server.close(() => closed()));
     },
   };
@@ -133,11 +133,10 @@ export async function startSmtp({ outbox, feed, portalUrl, vendorFaults }: Sandb
     if (!deliverySeconds) return void outbox.add(mail);
     const who = feed.nameOf(mail.to);
     feed.note(`The email to ${who} will arrive in ${deliverySeconds} seconds`, refused);
-    const timer = setTimeout(() => {
-      underway.delete(timer);
-      outbox.add(mail);
-    }, deliverySeconds * 1000);
-    underway.add(timer);
+    pause(deliverySeconds * 1000, undefined, closing).then(
+      () => outbox.add(mail),
+      () => {},
+    );
   }
 }
 

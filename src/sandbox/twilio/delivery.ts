@@ -1,4 +1,5 @@
 import { createHmac } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
 import { openWebhookQueue, postWebhook } from '../webhooks.ts';
 import { is10dlc, twilioAccount } from './account.ts';
 import type { TwilioContext } from './routes.ts';
@@ -9,7 +10,7 @@ const unregisteredNumber = 30034;
 const undelivered = { isRefusal: true, path: '/vendors#twilio' };
 
 export function openDelivery({ outbox, store, faults, feed, webhooks }: TwilioContext) {
-  const underway = new Set<NodeJS.Timeout>();
+  const closing = new AbortController();
   return {
     deliver(text: Text): void {
       const validitySeconds = text.validitySeconds ?? Number.POSITIVE_INFINITY;
@@ -19,16 +20,14 @@ export function openDelivery({ outbox, store, faults, feed, webhooks }: TwilioCo
         return;
       }
       report(text, 'queued', null);
-      const timer = setTimeout(() => {
-        underway.delete(timer);
-        arrive(text, seconds > validitySeconds ? validityExpired : whyUndelivered(text));
-      }, Math.min(seconds, validitySeconds) * 1000);
-      underway.add(timer);
+      const delay = Math.min(seconds, validitySeconds) * 1000;
+      pause(delay, undefined, closing).then(
+        () => arrive(text, seconds > validitySeconds ? validityExpired : whyUndelivered(text)),
+        () => {},
+      );
     },
 
-    stop() {
-      for (const timer of underway) clearTimeout(timer);
-    },
+    stop: () => closing.abort(),
   };
 
   function whyUndelivered({ from, to }: Text): number | null {

@@ -45,8 +45,7 @@ export async function lockPerson(
 }
 
 export async function saveTimeZone({ database }: Services, id: number, zone: Partial<KnownZone>) {
-  const whereKept = and(eq(people.id, id), isNull(people.erasedAt));
-  await database.update(people).set(zone).where(whereKept);
+  await updateRows(database, people, { id, erasedAt: null }, zone);
 }
 
 export async function signOutEverywhere(

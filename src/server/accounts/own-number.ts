@@ -1,7 +1,7 @@
-import { and, desc, eq, gt, lt, lte, ne, sql } from 'drizzle-orm';
+import { and, eq, gt, lt, lte, ne, sql } from 'drizzle-orm';
 import { toConflictError } from '../database/broken-constraint.ts';
 import type { Transaction } from '../database/connect.ts';
-import { findRow, insertOne, match, updateRows } from '../database/rows.ts';
+import { findNewest, findRow, insertOne, match, updateRows } from '../database/rows.ts';
 import { auditLog, type Person, people, phoneCodes } from '../database/schema.ts';
 import { refuseTextTo, renewConsent } from '../messages/index.ts';
 import { type Actor, audit } from '../platform/audit.ts';
@@ -171,18 +171,14 @@ async function signedInBefore(
   now: Date,
 ): Promise<boolean> {
   if (current !== null || unconfirmedPhone === null) return false;
-  const [replaced] = await transaction
-    .select({ phone: sql<string>`${auditLog.before}->>'phone'` })
-    .from(auditLog)
-    .where(
-      and(
-        match(auditLog, { personId: id, action: 'number: typed in' }),
-        gt(auditLog.at, new Date(now.getTime() - numberKeptMs)),
-        sql`(${auditLog.before}->>'signsInByPhone')::boolean`,
-      ),
-    )
-    .orderBy(desc(auditLog.at), desc(auditLog.id))
-    .limit(1);
+  const { at, before } = auditLog;
+  const isReplacement = and(
+    match(auditLog, { personId: id, action: 'number: typed in' }),
+    gt(at, new Date(now.getTime() - numberKeptMs)),
+    sql`(${before}->>'signsInByPhone')::boolean`,
+  );
+  const last = await findNewest(transaction, auditLog, isReplacement, at, auditLog.id);
+  const replaced = last?.before as { phone?: string } | undefined;
   if (replaced?.phone !== phone) return false;
   const whereOthers = and(eq(people.textPhone, phone), ne(people.id, id));
   return (await transaction.$count(people, whereOthers)) === 0;

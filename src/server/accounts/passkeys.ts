@@ -7,8 +7,8 @@ import {
   verifyRegistrationResponse,
 } from '@simplewebauthn/server';
 import { and, eq, gt, inArray } from 'drizzle-orm';
+import type { passkeyCalls } from '../../contract/accounts.ts';
 import type { BodyOf } from '../../contract/endpoint.ts';
-import type { passkeyCalls } from '../../contract/passkeys.ts';
 import { isStaff } from '../../course/roles.ts';
 import type { Database } from '../database/connect.ts';
 import { findRow, updateRows } from '../database/rows.ts';

@@ -1,8 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { accountCalls, type User } from '../../contract/accounts.ts';
+import { accountCalls, passkeyCalls, type User } from '../../contract/accounts.ts';
 import { ownDataCalls } from '../../contract/own-data.ts';
-import { passkeyCalls } from '../../contract/passkeys.ts';
 import { SHORT_LINK } from '../../course/pages.ts';
 import { canEdit } from '../../course/roles.ts';
 import { zoneAfterSignIn } from '../../course/time-zone.ts';

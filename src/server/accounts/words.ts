@@ -1,4 +1,5 @@
 import { LAST_CLASS_NUMBER } from '../../course/course.ts';
+import { isStaff } from '../../course/roles.ts';
 import type { Person } from '../database/schema.ts';
 import type { MailContent } from '../messages/mail-layout.ts';
 import type { Settings } from '../platform/settings.ts';
@@ -123,7 +124,7 @@ export const returnMail: WelcomeWriter = (site, person, link, days) => ({
 });
 
 function nextSteps(site: Site, { role, transferStudent }: Welcomed) {
-  if (role === 'admin' || role === 'teacher') return ['You’ll find your dashboard there.'];
+  if (isStaff(role)) return ['You’ll find your dashboard there.'];
   const texts = 'Tell us whether you’d like text reminders.';
   const steps =
     role === 'alumni'

@@ -2,17 +2,12 @@ import { and, inArray, isNull, sql } from 'drizzle-orm';
 import type { attendanceCalls } from '../../contract/attendance.ts';
 import type { BodyOf } from '../../contract/endpoint.ts';
 import { canCorrect } from '../../course/attendance-states.ts';
+import { MEMBER_ROLES } from '../../course/roles.ts';
 import { toConflictError } from '../database/broken-constraint.ts';
 import type { Transaction } from '../database/connect.ts';
 import { lockPeople } from '../database/lock-order.ts';
 import { findRow, match } from '../database/rows.ts';
-import {
-  type attendance,
-  attendanceCorrections,
-  classes,
-  people,
-  roomEvents,
-} from '../database/schema.ts';
+import { attendanceCorrections, classes, people, roomEvents } from '../database/schema.ts';
 import { isAnyOf } from '../database/standing.ts';
 import { type Actor, audit, auditAll } from '../platform/audit.ts';
 import { DomainError, refuseStale } from '../platform/errors.ts';
@@ -22,7 +17,13 @@ import { readCorrections } from './class-attendance.ts';
 import { decideAttendanceOf } from './decide-attendance.ts';
 import { setHeld } from './held-classes.ts';
 import { decideAttendanceJob, settleAttendanceJob } from './jobs.ts';
-import { guestsOf, isIn, readAttendance, whereReportMissing } from './queries.ts';
+import {
+  guestsOf,
+  isIn,
+  type KnownAttendance,
+  readAttendance,
+  whereReportMissing,
+} from './queries.ts';
 
 type Body = BodyOf<typeof attendanceCalls.correctAttendance>;
 
@@ -61,11 +62,11 @@ export async function correctAttendance(
     const later = await decideAttendanceOf(services, transaction, { classId, personIds, now });
     const jobs = [...later.keys()].map((personId) => ({ classId, personId }));
     await queue.addAll(transaction, decideAttendanceJob, jobs);
-    const placeOf = await readPlaces(transaction, classId, personIds);
+    const attendanceOf = await readAttendance(transaction, classId, personIds);
     const facts = changed.map(({ personId, before }) => ({
       ...{ person: personId, class: classId },
-      before: describe(classId, before),
-      after: describe(classId, placeOf(personId)),
+      before: auditedValues(classId, before),
+      after: auditedValues(classId, attendanceOf(personId)),
     }));
     await auditAll(transaction, actor, now, 'attendance: corrected', facts);
   });
@@ -78,14 +79,16 @@ async function findChanged(
   corrections: PersonCorrection[],
 ) {
   const byPerson = new Map(corrections.map((one) => [one.personId, one]));
-  const placeOf = await readPlaces(transaction, classId, [...byPerson.keys()]);
-  const isKnown = ({ correction, record }: Place) => correction ?? record;
-  const strangers = [...byPerson.values()].filter(({ personId }) => !isKnown(placeOf(personId)));
+  const attendanceOf = await readAttendance(transaction, classId, [...byPerson.keys()]);
+  const isKnown = ({ correction, record }: KnownAttendance) => correction ?? record;
+  const strangers = [...byPerson.values()].filter(
+    ({ personId }) => !isKnown(attendanceOf(personId)),
+  );
   await checkWalkIns(transaction, idsOf(strangers.filter(({ isWalkIn }) => isWalkIn)));
   await checkInClass(transaction, classId, idsOf(strangers.filter(({ isWalkIn }) => !isWalkIn)));
-  const changed: { personId: number; values: Values; before: Place }[] = [];
+  const changed: { personId: number; values: Values; before: KnownAttendance }[] = [];
   for (const { personId, version, isWalkIn, status, reason, ...rest } of byPerson.values()) {
-    const before = placeOf(personId);
+    const before = attendanceOf(personId);
     const { guestName = null } = rest;
     const values = { status, reason, guestName };
     if (isUnchanged(before.correction, values)) continue;
@@ -149,20 +152,8 @@ async function checkClass(
   }
 }
 
-interface Place {
-  correction: typeof attendanceCorrections.$inferSelect | undefined;
-  record: typeof attendance.$inferSelect | undefined;
-}
-
-async function readPlaces(transaction: Transaction, classId: number, personIds: number[]) {
-  const { corrections, records } = await readAttendance(transaction, classId, personIds);
-  const correctionOf = new Map(corrections.map((one) => [one.personId, one]));
-  const recordOf = new Map(records.map((one) => [one.personId, one]));
-  return (id: number): Place => ({ correction: correctionOf.get(id), record: recordOf.get(id) });
-}
-
 async function checkWalkIns(transaction: Transaction, ids: number[]) {
-  const isMember = inArray(people.role, ['student', 'alumni']);
+  const isMember = inArray(people.role, MEMBER_ROLES);
   const areActive = and(isAnyOf(people.id, ids), isMember, isNull(people.deactivatedAt));
   const found = await transaction.$count(people, areActive);
   if (found < ids.length) throw new DomainError('person-not-found');
@@ -191,14 +182,14 @@ async function checkGuestName(transaction: Transaction, classId: number, name: s
 }
 
 /** Returns the status before the correction, to restore it when the correction is withdrawn. */
-function seenOf(record: Place['record']) {
+function seenOf(record: KnownAttendance['record']) {
   if (!record || record.source === 'hand' || record.status === 'Excused') {
     return { seenStatus: null, seenSource: null };
   }
   return { seenStatus: record.status, seenSource: record.source };
 }
 
-function describe(classId: number, { correction, record }: Place) {
+function auditedValues(classId: number, { correction, record }: KnownAttendance) {
   const { status = null, source = null } = record ?? {};
   const corrected = correction && { correction: correction.status, reason: correction.reason };
   return { classId, status, source, ...corrected, guestName: correction?.guestName ?? null };

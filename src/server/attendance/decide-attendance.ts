@@ -35,18 +35,13 @@ export async function decideAttendanceOf(
 ): Promise<Map<number, Date>> {
   // Keep other transactions from changing these records, and keep these students from picking a makeup in the meantime.
   await lockPeople(transaction, personIds, 'no key update');
-  const { courseClass, events, corrections, records } = await readKnown(
-    transaction,
-    classId,
-    personIds,
-  );
+  const { courseClass, events, attendanceOf } = await readKnown(transaction, classId, personIds);
   const changes = new Map<number, Date>();
   // Someone may still open the room after the class is canceled, but being there must not count as attendance.
   if (courseClass.cancellationId) return changes;
   const ends = events.filter(({ kind }) => kind === 'ended');
   const outcomes = personIds.flatMap((personId) => {
-    const correction = corrections.find((one) => one.personId === personId);
-    const record = records.find((one) => one.personId === personId);
+    const { correction, record } = attendanceOf(personId);
     const own = events.filter((event) => isOf(event, personId, correction));
     // Imported records describe classes held elsewhere, so only staff can change them.
     const isOpen = record?.source === 'hand' || (own.length > 0 && record?.source !== 'import');
@@ -93,8 +88,8 @@ function isOf(event: Event, personId: number, correction: Correction | undefined
 async function readKnown(transaction: Transaction, classId: number, personIds: number[]) {
   const courseClass = await findRow(transaction, classes, { id: classId });
   if (!courseClass) throw new Error(`class ${classId} was not found`);
-  const { corrections, records } = await readAttendance(transaction, classId, personIds);
-  const names = corrections.flatMap(({ guestName }) => guestName ?? []);
+  const attendanceOf = await readAttendance(transaction, classId, personIds);
+  const names = personIds.flatMap((id) => attendanceOf(id).correction?.guestName ?? []);
   const found = await transaction
     .select()
     .from(roomEvents)
@@ -108,7 +103,7 @@ async function readKnown(transaction: Transaction, classId: number, personIds: n
         ),
       ),
     );
-  return { courseClass, events: found as Event[], corrections, records };
+  return { courseClass, events: found as Event[], attendanceOf };
 }
 
 type DecisionInput = Parameters<typeof decideAttendance>[1] & { isReportFinal: boolean };

@@ -6,7 +6,7 @@ import { handle } from '../jobs/define-job.ts';
 import { TryLater } from '../jobs/outcomes.ts';
 import { DAY_MS } from '../platform/clock.ts';
 import type { VendorServices } from '../platform/services.ts';
-import { tellMissedClassJob } from '../reminders/index.ts';
+import { notifyMissedClassJob } from '../reminders/index.ts';
 import { decideAttendanceOf } from './decide-attendance.ts';
 import { decideAttendanceJob, readReportsJob, settleAttendanceJob } from './jobs.ts';
 import { notifyMissedClass } from './missed-class.ts';
@@ -18,7 +18,7 @@ export function attendanceJobHandlers(services: VendorServices) {
   const { database, clock, queue } = services;
   return [
     handle(settleAttendanceJob, (which) => readReport(services, which)),
-    handle(tellMissedClassJob, ({ reminderId }) => notifyMissedClass(services, reminderId)),
+    handle(notifyMissedClassJob, ({ reminderId }) => notifyMissedClass(services, reminderId)),
 
     handle(decideAttendanceJob, async ({ classId, personId }) => {
       const now = clock.now();

@@ -76,18 +76,18 @@ export const noOne = { registered: 0, came: 0, missed: 0, unclear: 0, excused: 0
 
 export async function countAttendance(database: Database, ids: number[]) {
   if (ids.length === 0) return new Map<number, typeof noOne>();
-  const ofClasses = places(({ classId }) => isAnyOf(classId, ids));
+  const ofClasses = studentsOf(({ classId }) => isAnyOf(classId, ids));
   const { rows } = await database.execute<typeof noOne & { classId: number }>(
-    sql`select place.class_id as "classId",
+    sql`select student.class_id as "classId",
         count(*)::int as registered,
         count(*) filter (where seen.status = 'Present')::int as came,
         count(*) filter (where seen.status is null and class.was_held is not false)::int as missed,
         count(*) filter (where seen.status = 'Joined')::int as unclear,
         count(*) filter (where seen.status = 'Excused')::int as excused
-      from (select distinct person_id, class_id from (${ofClasses}) place) place
-      join ${classes} class on class.id = place.class_id
-      left join ${attendance} seen on seen.person_id = place.person_id and seen.class_id = place.class_id
-      group by place.class_id`,
+      from (select distinct person_id, class_id from (${ofClasses}) student) student
+      join ${classes} class on class.id = student.class_id
+      left join ${attendance} seen on seen.person_id = student.person_id and seen.class_id = student.class_id
+      group by student.class_id`,
   );
   return new Map(rows.map(({ classId, ...counts }) => [classId, counts]));
 }
@@ -99,25 +99,32 @@ export const isIn =
   ({ personId, classId }) =>
     sql`${classId} = ${id} and ${isAnyOf(personId, personIds)}`;
 
+export interface KnownAttendance {
+  correction: typeof attendanceCorrections.$inferSelect | undefined;
+  record: typeof attendance.$inferSelect | undefined;
+}
+
 export async function readAttendance(
   transaction: Transaction,
   classId: number,
   personIds: number[],
-) {
+): Promise<(personId: number) => KnownAttendance> {
   const isTheirs = isIn(classId, personIds);
   const corrections = await transaction
     .select()
     .from(attendanceCorrections)
     .where(isTheirs(attendanceCorrections));
   const records = await transaction.select().from(attendance).where(isTheirs(attendance));
-  return { corrections, records };
+  const correctionOf = new Map(corrections.map((one) => [one.personId, one]));
+  const recordOf = new Map(records.map((one) => [one.personId, one]));
+  return (id) => ({ correction: correctionOf.get(id), record: recordOf.get(id) });
 }
 
 /**
  * Finds all students in these classes: those who are registered, scheduled a makeup after missing the class, or have an
  * attendance record. Excludes walk-ins, and alumni who clicked Join, because alumni can't miss a class.
  */
-function places(which: Which): SQL {
+function studentsOf(which: Which): SQL {
   const { id, studentId, classId, endedAt } = registrations;
   return sql`select ${studentId} as person_id, ${classId} as class_id, ${id} as registration_id from ${registrations}
       where ${hasPlace} and ${which({ personId: studentId, classId })}
@@ -135,7 +142,7 @@ function places(which: Which): SQL {
 
 /** Finds everyone in these classes, including alumni who clicked Join, walk-ins, and anyone seen in the room. */
 export function guestsOf(which: Which): SQL {
-  return sql`select person_id, class_id, max(registration_id) as registration_id from (${places(which)}
+  return sql`select person_id, class_id, max(registration_id) as registration_id from (${studentsOf(which)}
     union all select person_id, class_id, null from ${alumniJoins} where ${which(alumniJoins)}
     union all select person_id, class_id, null from ${attendance} where ${which(attendance)}
     union all select person_id, class_id, null from ${attendanceCorrections}

@@ -13,13 +13,13 @@ import {
   takes,
 } from '../../contract/endpoint.ts';
 import { listUnknown, noSuchThing, strangeCharacters } from '../../contract/fields.ts';
-import { describedStatuses } from '../../contract/openapi.ts';
 import { ownSignInNeeded } from '../../contract/sign-in-words.ts';
 import type { Person } from '../database/schema.ts';
 import { type Actor, actVia } from '../platform/audit.ts';
 import { DomainError } from '../platform/errors.ts';
 import { isPaged, sendPages } from './compression.ts';
 import { HttpError } from './errors.ts';
+import { describedStatuses } from './openapi.ts';
 import type { Caller, InnerCalls } from './page-answers.ts';
 import { compileWriter, responseSchema } from './response-schema.ts';
 import type { SessionPerson } from './session.ts';

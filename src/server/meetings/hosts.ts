@@ -3,7 +3,7 @@ import { canMoveHost, ownHost } from '../../course/hosts.ts';
 import { isBrokenBy } from '../database/broken-constraint.ts';
 import type { Reader, Transaction } from '../database/connect.ts';
 import { nameColumn } from '../database/joins.ts';
-import { updateRows } from '../database/rows.ts';
+import { lockRows, match, updateRows } from '../database/rows.ts';
 import { classes, people } from '../database/schema.ts';
 import { isStanding } from '../database/standing.ts';
 import { DomainError } from '../platform/errors.ts';
@@ -68,12 +68,11 @@ export async function moveClassesOfInstructor(
 ): Promise<number> {
   const now = clock.now();
   const host = ownHost(zoomUser, settings.meetings.hostUser);
-  const theirs = await transaction
-    .select()
-    .from(classes)
-    .where(and(eq(classes.instructorId, id), isNull(classes.deletedAt), gt(classes.startsAt, now)))
-    .orderBy(classes.id)
-    .for('no key update');
+  const isAhead = and(
+    match(classes, { instructorId: id, deletedAt: null }),
+    gt(classes.startsAt, now),
+  );
+  const theirs = await lockRows(transaction, classes, isAhead, 'no key update');
   const moving = theirs.filter((one) => one.host !== host && canMoveHost(one.startsAt, now));
   if (moving.length === 0) return 0;
   const classIds = moving.map((one) => one.id);

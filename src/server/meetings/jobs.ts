@@ -28,7 +28,7 @@ export const removeStrayMeetingJob = defineJob<{
   classId: number;
   meetingId: string;
   host: string;
-}>('remove-stray', { keyOf: ({ meetingId }) => `meeting ${meetingId}` });
+}>('remove-stray-meeting', { keyOf: ({ meetingId }) => `meeting ${meetingId}` });
 
 /** `isConfirmed` is set if an admin has checked the registrants in Zoom and pressed Retry. */
 export const checkRegistrantsJob = defineJob<{ classId: number; isConfirmed?: boolean }>(

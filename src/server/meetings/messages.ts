@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { formatLongDate, formatTime } from '../../course/format-time.ts';
 import { PAGES } from '../../course/pages.ts';
 import { instructors } from '../database/joins.ts';
-import { match } from '../database/rows.ts';
+import { updateRows } from '../database/rows.ts';
 import { classes, meetingRegistrants, registrations } from '../database/schema.ts';
 import { hasPlace } from '../database/standing.ts';
 import { defineMessage, type Lookup, outdated } from '../messages/define-message.ts';
@@ -26,10 +26,8 @@ export const newLinks = defineMessage('new-links', {
   async afterwards({ database }, { person }, outcome) {
     if (typeof outcome === 'string') return;
     const registrantIds = outcome.sent.links.map(({ registrantId }) => registrantId);
-    await database
-      .update(meetingRegistrants)
-      .set({ replacesLink: false })
-      .where(match(meetingRegistrants, { personId: person.id, zoomRegistrantId: registrantIds }));
+    const isSent = { personId: person.id, zoomRegistrantId: registrantIds };
+    await updateRows(database, meetingRegistrants, isSent, { replacesLink: false });
   },
 });
 

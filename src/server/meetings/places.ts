@@ -1,6 +1,7 @@
 import { and, eq, gt, isNull, type SQL } from 'drizzle-orm';
 import { defaultPlaces } from '../../course/places.ts';
 import type { Transaction } from '../database/connect.ts';
+import { lockRows, updateRows } from '../database/rows.ts';
 import { classes, hostCapacities } from '../database/schema.ts';
 import { type Meetings, MeetingsProblem } from '../integrations/meetings/port.ts';
 import type { Services } from '../platform/services.ts';
@@ -16,19 +17,14 @@ export async function updateDefaultPlaces(
   which: SQL = gt(classes.startsAt, clock.now()),
 ): Promise<void> {
   const capacities = await transaction.select().from(hostCapacities);
-  const found = await transaction
-    .select()
-    .from(classes)
-    .where(and(which, isNull(classes.deletedAt)))
-    .orderBy(classes.id)
-    .for('no key update');
+  const isMeant = and(which, isNull(classes.deletedAt));
+  const found = await lockRows(transaction, classes, isMeant, 'no key update');
   for (const one of found) {
     const name = hostOf(settings, one).toLowerCase();
     const { capacity = null } = capacities.find(({ host }) => host === name) ?? {};
     const places = defaultPlaces(capacity, settings.places);
     if (places === one.defaultPlaces) continue;
-    const isIt = eq(classes.id, one.id);
-    await transaction.update(classes).set({ defaultPlaces: places }).where(isIt);
+    await updateRows(transaction, classes, { id: one.id }, { defaultPlaces: places });
   }
 }
 

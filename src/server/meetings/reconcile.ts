@@ -1,6 +1,6 @@
 import { and, eq, isNotNull, or } from 'drizzle-orm';
 import { isSameHost } from '../../course/hosts.ts';
-import { match, updateRows } from '../database/rows.ts';
+import { updateRows } from '../database/rows.ts';
 import { classes, meetingRegistrants } from '../database/schema.ts';
 import { type ListedMeeting, MeetingsProblem } from '../integrations/meetings/port.ts';
 import { handle, type Job } from '../jobs/define-job.ts';
@@ -198,10 +198,8 @@ export function reconcileHandlers(services: VendorServices) {
     const personIds = gone.map(({ personId }) => personId);
     await database.transaction(async (transaction) => {
       await lockSeatsOf(transaction, classId);
-      await transaction
-        .update(meetingRegistrants)
-        .set({ zoomRegistrantId: null, joinUrl: null, replacesLink: true })
-        .where(match(meetingRegistrants, { classId, personId: personIds }));
+      const lost = { zoomRegistrantId: null, joinUrl: null, replacesLink: true };
+      await updateRows(transaction, meetingRegistrants, { classId, personId: personIds }, lost);
       const seats = personIds.map((personId) => ({ personId, classId }));
       await enqueueRegistrantSync(queue, transaction, seats);
       if (!isAboutLostRegistrants(first.courseClass.meetingProblem)) return;

@@ -1,6 +1,7 @@
 import pLimit from 'p-limit';
 import { isPast } from '../../course/class-time.ts';
 import { isSeat } from '../database/joins.ts';
+import { updateRows } from '../database/rows.ts';
 import { meetingRegistrants } from '../database/schema.ts';
 import type { Guest, Registrant } from '../integrations/meetings/port.ts';
 import { handle } from '../jobs/define-job.ts';
@@ -139,9 +140,7 @@ export function syncRegistrantHandlers({
       if (missing.length > 0) return;
       await limit(() => meetings.removeRegistrant(host, meetingId, registrantId));
     }
-    await database
-      .delete(meetingRegistrants)
-      .where(isSeat(meetingRegistrants, seat.personId, seat.classId));
+    await database.delete(meetingRegistrants).where(isIn(seat));
   }
 
   /**
@@ -174,12 +173,11 @@ export function syncRegistrantHandlers({
 
   function change(seat: Seat, fields: Partial<Row>) {
     const updated = { problem: null, updatedAt: clock.now(), ...fields };
-    return database
-      .update(meetingRegistrants)
-      .set(updated)
-      .where(isSeat(meetingRegistrants, seat.personId, seat.classId));
+    return updateRows(database, meetingRegistrants, isIn(seat), updated);
   }
 }
+
+const isIn = ({ personId, classId }: Seat) => isSeat(meetingRegistrants, personId, classId);
 
 function findByEmail(registrants: Registrant[], email: string): Registrant | undefined {
   return registrants.find((one) => one.email.toLowerCase() === email.toLowerCase());

@@ -4,11 +4,11 @@ import { type DeadJob, listDeadJobs } from '../jobs/dead-jobs.ts';
 import { DAY_MS } from '../platform/clock.ts';
 import { problemRows } from '../platform/problem-rows.ts';
 
-const failedMessages = sql`name = 'dead-jobs' and data ? 'personId' and source_name ~ '^(send|mail|text)-'`;
+const failedMessages = sql`name = 'dead-jobs' and data ? 'personId' and source_name ~ '^(mail|text)-'`;
 
 /** Checks the same condition as `failedMessages`, but for a dead job in memory. */
 export function isMessage({ job, data }: DeadJob): boolean {
-  return 'personId' in data && /^(send|mail|text)-/.test(job);
+  return 'personId' in data && /^(mail|text)-/.test(job);
 }
 
 /** Locks a person's failed messages, so that concurrent retries can't send a message twice. */

@@ -49,6 +49,8 @@ test('jobs and vendor calls are counted with their outcome and duration', async 
   await eventually(counted(done), more(before[0]));
   expect(await counted(made)()).toBeGreaterThan(before[1]);
   expect(await counted(done.replace('count', 'sum'))()).toBeGreaterThan(0);
+  const capacity = made.replace('POST /users/:id/meetings', 'GET /users/:id/settings');
+  expect(await counted(capacity)()).toBeGreaterThan(0);
 });
 
 test('a refused text is counted as refused, and its job as dead', async () => {

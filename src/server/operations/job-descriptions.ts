@@ -28,7 +28,7 @@ const otherJobs: Readonly<Record<string, JobDescription>> = {
     'Nightly reminder planning',
     'Some students may not get their reminders. This job runs every night.',
   ),
-  'tell-missed-class': job(
+  'notify-missed-class': job(
     'Message after a missed class',
     'A student who missed a class may not know how to make it up yet.',
   ),
@@ -40,7 +40,7 @@ const otherJobs: Readonly<Record<string, JobDescription>> = {
     'Personal link to a class',
     'Someone has no personal link to a class, or still has a link they shouldn’t have.',
   ),
-  'remove-stray': job(
+  'remove-stray-meeting': job(
     'Removing a duplicate meeting',
     'Zoom has two meetings for one class. People are using the right one. You can delete the other one in Zoom.',
   ),

@@ -49,7 +49,7 @@ test('every job that fails for good is on the Problems page, with its descriptio
     'make-login-link': { requestId: 1, isRepeat: false },
     'sync-meeting': { classId },
     'check-registrants': { classId },
-    'remove-stray': { classId, meetingId: '1' },
+    'remove-stray-meeting': { classId, meetingId: '1' },
     'settle-attendance': { classId, instanceId: null },
   };
   const written = { classId, subject: 'Hello', body: 'Bring a cushion.', writtenBy: personId };

@@ -38,15 +38,13 @@ export interface ProblemRow extends Record<string, unknown> {
 function isShownByClass(now: Date): SQL {
   const time = sql`${now.toISOString()}::timestamptz`;
   const isOver = sql`classes.starts_at < ${time} - interval '1 hour'`;
-  return sql`coalesce(case dead.source_name
-    when 'sync-meeting' then (select ${isOver} or meeting_problem is not null
+  return sql`coalesce(case
+    when dead.source_name in ('sync-meeting', 'check-registrants') then (select ${isOver} or meeting_problem is not null
       from classes where classes.id = ${idIn('classId')})
-    when 'check-registrants' then (select ${isOver} or meeting_problem is not null
-      from classes where classes.id = ${idIn('classId')})
-    when 'sync-registrant' then (select ${isOver} or exists (select from meeting_registrants
+    when dead.source_name = 'sync-registrant' then (select ${isOver} or exists (select from meeting_registrants
         where class_id = classes.id and person_id = ${idIn('personId')} and problem is not null)
       from classes where classes.id = ${idIn('classId')})
-    when 'settle-attendance' then (select attendance_settled_at is not null or attendance_problem is not null
+    when dead.source_name = 'settle-attendance' then (select attendance_settled_at is not null or attendance_problem is not null
       from classes where classes.id = ${idIn('classId')})
     end, false)`;
 }

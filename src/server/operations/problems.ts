@@ -70,7 +70,7 @@ function readTime(time: string | null): Date | null {
   return time === null ? null : new Date(time);
 }
 
-const classesOf: Record<string, (ids: SQL) => SQL> = {
+const classQueries: Record<string, (ids: SQL) => SQL> = {
   classId: (ids) => sql`select id as found, id as class_id from classes where id = any(${ids})`,
   cancellationId: (ids) =>
     sql`select cancellation_id, id from classes where cancellation_id = any(${ids})`,
@@ -87,7 +87,7 @@ async function findClassesOfJobs(database: Database, jobIds: string[]) {
   if (jobIds.length === 0) return new Map<string, number[]>();
   const jobs = await listDeadJobs(database, isOneOf(jobIds));
   const found = new Map<string, Set<number>>(jobs.map(({ id }) => [id, new Set()]));
-  for (const [name, findClasses] of Object.entries(classesOf)) {
+  for (const [name, findClasses] of Object.entries(classQueries)) {
     const named = jobs.map((job) => ({ id: job.id, ids: idsIn(job, name) }));
     const allIds = [...new Set(named.flatMap(({ ids }) => ids))];
     if (allIds.length === 0) continue;

@@ -21,7 +21,7 @@ export function servePeopleChanges(services: Services, context: RouteContext): v
   const change =
     <Body>(changeFor: (body: Body) => MemberChange, now: string, already: string) =>
     async ({ params: { id }, body, actor }: { params: { id: number }; body: Body; actor: Actor }) =>
-      describe(await changeMember(services, actor, id, changeFor(body)), now, already);
+      messageOf(await changeMember(services, actor, id, changeFor(body)), now, already);
   serve(context, peopleChangeCalls, {
     async previewClearing({ params: { id }, query }) {
       const cleared = await listCleared(database, id, query.for, clock.now());
@@ -99,7 +99,11 @@ export function servePeopleChanges(services: Services, context: RouteContext): v
 const countClasses = (count: number) =>
   count === 1 ? '1 class was' : `${count === 0 ? 'No' : count} classes were`;
 
-function describe({ person, isChanged, cleared, returned }: Changed, now: string, already: string) {
+function messageOf(
+  { person, isChanged, cleared, returned }: Changed,
+  now: string,
+  already: string,
+) {
   const name = fullName(person);
   if (!isChanged) return { message: `${name} ${already}` };
   const sentences = [

@@ -56,7 +56,8 @@ export async function editMember(
     const before = await lockMember(transaction, { id, role, actorId });
     const numbers = phoneColumns(before, phone);
     const after = { ...rest, phone, textConsent };
-    if (!isDeepStrictEqual(describe(before), after)) await refuseOtherVersion(before, version);
+    if (!isDeepStrictEqual(editableFields(before), after))
+      await refuseOtherVersion(before, version);
     const startDateBefore = before.startDate ?? EARLIEST_START_DATE;
     const startDateAfter = body.startDate ?? EARLIEST_START_DATE;
     const isHeld = match(registrations, { studentId: id, endedAt: null });
@@ -81,7 +82,7 @@ export async function editMember(
       const reset = { personId: id, clearedBy: actorId, kind: 'reset' } as const;
       await clearSchedule(services, transaction, { ...reset, startDateBefore, startDateAfter });
     }
-    const facts = { person: id, before: describe(before), after };
+    const facts = { person: id, before: editableFields(before), after };
     await audit(transaction, actor, at, editActions[role][accountReset ? 'reset' : 'edit'], facts);
     const reachable = { id, email: body.email, phone: { ...before, ...numbers }.phone };
     await matchRetreatsOf(services, transaction, reachable, actor);
@@ -125,10 +126,10 @@ async function lockMember(
 export function refuseOtherVersion(person: Person, seen: number | undefined): Promise<void> {
   const { version, role } = person;
   const what = role === 'student' ? 'student' : 'alum';
-  return refuseStale(version, seen, what, () => ({ ...describe(person), version }));
+  return refuseStale(version, seen, what, () => ({ ...editableFields(person), version }));
 }
 
-function describe(person: Person) {
+function editableFields(person: Person) {
   const { email, firstName, lastName, textPhone: phone, startDate, textConsent } = person;
   return { email, firstName, lastName, phone, startDate, textConsent };
 }

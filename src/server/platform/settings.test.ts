@@ -4,7 +4,7 @@ import {
   completeSettings as complete,
   problemsOf as problems,
 } from '../../../tests/support/settings.ts';
-import { retreatKeys } from '../../sandbox/retreats/webhook-sender.ts';
+import { retreatKeys } from '../../sandbox/retreats/webhook.ts';
 import { twilioAccount } from '../../sandbox/twilio/account.ts';
 import { zoomAccount } from '../../sandbox/zoom/tokens.ts';
 import { readSettings } from './settings.ts';

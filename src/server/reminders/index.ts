@@ -6,7 +6,7 @@ export {
   reopenRetreatReminder,
 } from './commands.ts';
 export { decideReminder } from './decide.ts';
-export { planRemindersJob, reminderJobHandlers, tellMissedClassJob } from './jobs.ts';
+export { notifyMissedClassJob, planRemindersJob, reminderJobHandlers } from './jobs.ts';
 export { type LockedReminder, lockReminders } from './lock-reminders.ts';
 export { movedOrCanceled, postponeReminder, settleReminder } from './outcomes.ts';
 export { reminderMessages } from './reminder-messages.ts';

@@ -2,8 +2,8 @@ import { defineJob, defineRecurringJob, handle } from '../jobs/define-job.ts';
 import type { Services } from '../platform/services.ts';
 import { planMissingReminders } from './commands.ts';
 
-export const tellMissedClassJob = defineJob<{ reminderId: number; personId: number }>(
-  'tell-missed-class',
+export const notifyMissedClassJob = defineJob<{ reminderId: number; personId: number }>(
+  'notify-missed-class',
 );
 
 export const planRemindersJob = defineRecurringJob('plan-reminders', '40 2 * * *');

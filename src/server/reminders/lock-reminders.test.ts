@@ -4,6 +4,7 @@ import { openPortal, type Portal } from '../../../tests/support/portal.ts';
 import { untilBlocking } from '../../../tests/support/row-locks.ts';
 import { addClassOn, openStudent } from '../../../tests/support/students.ts';
 import type { Transaction } from '../database/connect.ts';
+import { findRow } from '../database/rows.ts';
 import { classes, people, registrations, reminders } from '../database/schema.ts';
 import { decideReminder } from './decide.ts';
 
@@ -29,8 +30,8 @@ async function decideDuring(lock: Act, afterward: Act = async () => {}) {
     textConsent: true,
   });
   await student.choose(classId);
-  const isTheirs = eq(reminders.personId, student.id);
-  const [reminder] = await portal.database.select().from(reminders).where(isTheirs).limit(1);
+  const isFirst = { personId: student.id, kind: 'class-day' } as const;
+  const reminder = await findRow(portal.database, reminders, isFirst);
   const { decided } = await portal.database.transaction(async (other) => {
     await lock(other, student.id);
     const deciding = { decided: decideReminder(portal, reminder?.id ?? 0) };

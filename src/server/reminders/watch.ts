@@ -3,7 +3,7 @@ import { alumniWeekDue } from '../../course/reminders.ts';
 import { updateRows } from '../database/rows.ts';
 import { reminders } from '../database/schema.ts';
 import type { Services } from '../platform/services.ts';
-import { tellMissedClassJob } from './jobs.ts';
+import { notifyMissedClassJob } from './jobs.ts';
 import { listenForDue } from './outcomes.ts';
 import { reminderMessages } from './reminder-messages.ts';
 
@@ -68,7 +68,7 @@ export function openReminderWatch({ database, clock, queue }: Services) {
       }).returning();
       for (const [kind, rows] of Map.groupBy(claimed, (one) => one.kind)) {
         const all = rows.map(({ id: reminderId, personId }) => ({ reminderId, personId }));
-        if (kind === 'missed-class') await queue.addAll(transaction, tellMissedClassJob, all);
+        if (kind === 'missed-class') await queue.addAll(transaction, notifyMissedClassJob, all);
         else await reminderMessages[kind].send(queue, transaction, all);
       }
       return claimed.length;

@@ -1,7 +1,6 @@
 import { and, eq, sql } from 'drizzle-orm';
-import { scheduleCalls } from '../../contract/schedule.ts';
+import { scheduleCalls, waitingListCalls } from '../../contract/schedule.ts';
 import { scheduleForStudentsCalls } from '../../contract/schedule-for-students.ts';
-import { waitingListCalls } from '../../contract/waiting-list.ts';
 import { formatSpokenSlot } from '../../course/format-time.ts';
 import { classes, waitingList } from '../database/schema.ts';
 import { isStanding } from '../database/standing.ts';

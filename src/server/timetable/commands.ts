@@ -92,7 +92,10 @@ export async function insertClass(
     const values = { startsAt, classType, instructorId, places, host, createdAt: now };
     const made = await insertOne(transaction, classes, values);
     await updateDefaultPlaces(services, transaction, eq(classes.id, made.id));
-    await audit(transaction, actor, now, 'class: added', { class: made.id, after: describe(made) });
+    await audit(transaction, actor, now, 'class: added', {
+      class: made.id,
+      after: auditedValues(made),
+    });
     await enqueueMeetingSync(queue, transaction, made.id);
     return made.id;
   };
@@ -149,8 +152,8 @@ export function editLocked(
     }
     await audit(transaction, actor, now, 'class: edited', {
       class: classId,
-      before: { ...describe(before), ...hosts(before) },
-      after: { ...describe(after), ...hosts(after) },
+      before: { ...auditedValues(before), ...hosts(before) },
+      after: { ...auditedValues(after), ...hosts(after) },
     });
     await enqueueMeetingSync(queue, transaction, classId);
     const isNewInstructor = instructorId !== null && instructorId !== before.instructorId;
@@ -221,7 +224,7 @@ export async function deleteClass(
     await updateRows(transaction, classes, { id: classId }, { deletedAt: now });
     await audit(transaction, actor, now, 'class: deleted', {
       class: classId,
-      before: describe(before),
+      before: auditedValues(before),
     });
     await enqueueMeetingSync(queue, transaction, classId);
   });
@@ -234,9 +237,9 @@ function startOf({ pacificDate: date, timeSlot }: Pick<ClassFields, 'pacificDate
 }
 
 export function isSame(one: ClassValues, other: ClassValues): boolean {
-  return isDeepStrictEqual(describe(one), describe(other));
+  return isDeepStrictEqual(auditedValues(one), auditedValues(other));
 }
 
-function describe({ startsAt, classType, instructorId, places }: ClassValues) {
+function auditedValues({ startsAt, classType, instructorId, places }: ClassValues) {
   return { startsAt: startsAt.toISOString(), classType, instructorId, places };
 }

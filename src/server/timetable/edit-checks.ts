@@ -1,6 +1,7 @@
 import { and, eq, inArray, type SQL } from 'drizzle-orm';
 import { currentClass } from '../../contract/timetable.ts';
 import { canMoveClassTo, canMoveClassToTime, isShortNotice } from '../../course/class-dates.ts';
+import { byStart } from '../../course/class-time.ts';
 import { pacificDate, pacificWeekOf } from '../../course/pacific-time.ts';
 import type { Transaction } from '../database/connect.ts';
 import { lockPeople, lockRegistrations, OutdatedLocks } from '../database/lock-order.ts';
@@ -39,7 +40,7 @@ export async function lockForEdit(
   if (locked.length < ids.length) throw new DomainError('not-found');
   if ((await listStudents()).some((id) => !known.has(id))) throw new OutdatedLocks();
   await lockRegistrations(transaction, inArray(registrations.classId, ids));
-  return locked.toSorted((a, b) => a.startsAt.getTime() - b.startsAt.getTime());
+  return locked.toSorted(byStart);
 }
 
 /** This lock also blocks new registrations, because registering locks the class too. */

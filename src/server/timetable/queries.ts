@@ -5,6 +5,7 @@ import { classTopic } from '../../course/course.ts';
 import { dayOfWeek } from '../../course/format-time.ts';
 import { fullName } from '../../course/full-name.ts';
 import { timeSlotOf } from '../../course/pacific-time.ts';
+import { STAFF_ROLES, type StaffRole } from '../../course/roles.ts';
 import type { Reader } from '../database/connect.ts';
 import { nameColumn } from '../database/joins.ts';
 import { classes, meetingRegistrants, people, registrations } from '../database/schema.ts';
@@ -86,18 +87,16 @@ export function listRegistered(database: Reader, classIds: number[]) {
     .where(and(inArray(classId, classIds), hasPlace));
 }
 
-const teachingRoles = ['admin', 'teacher'] as const;
-
 export async function listInstructors(database: Reader) {
   const rows = await database
     .select()
     .from(people)
-    .where(and(inArray(people.role, [...teachingRoles]), isNull(people.deactivatedAt)))
+    .where(and(inArray(people.role, STAFF_ROLES), isNull(people.deactivatedAt)))
     .orderBy(people.firstName, people.lastName);
   return rows.map((person) => ({
     id: person.id,
     name: fullName(person),
-    role: person.role as (typeof teachingRoles)[number],
+    role: person.role as StaffRole,
   }));
 }
 

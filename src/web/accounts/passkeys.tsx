@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { Passkey } from '../../contract/passkeys.ts';
+import type { Passkey } from '../../contract/accounts.ts';
 import { formatSlot } from '../../course/format-time.ts';
 import { callApi, invalidate, useApiQuery } from '../api.ts';
 import { setCachedUser } from '../auth.tsx';

@@ -1,4 +1,5 @@
-import { type Passkey, passkeyName } from '../../contract/passkeys.ts';
+import type { Passkey } from '../../contract/accounts.ts';
+import { passkeyName } from '../../contract/forms.ts';
 import { callApi } from '../api.ts';
 import { TextField } from '../ui/field.tsx';
 import { FormDialog } from '../ui/form-dialog.tsx';

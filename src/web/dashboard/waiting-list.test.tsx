@@ -1,6 +1,6 @@
 import { screen, within } from '@testing-library/dom';
 import { expect, test } from 'vitest';
-import type { WaitingTurn } from '../../contract/waiting-list.ts';
+import type { WaitingTurn } from '../../contract/schedule.ts';
 import { Refusal } from '../testing/fake-api.ts';
 import { openPage, userOf } from '../testing/open-page.tsx';
 import { classPage } from '../testing/staff-pages.ts';

@@ -1,4 +1,4 @@
-import type { WaitingTurn } from '../../contract/waiting-list.ts';
+import type { WaitingTurn } from '../../contract/schedule.ts';
 import { formatRowSlot, formatShortSlot } from '../../course/format-time.ts';
 import { pathOfClass, pathOfPerson } from '../../course/pages.ts';
 import { describeTurn } from '../../course/waiting-list.ts';

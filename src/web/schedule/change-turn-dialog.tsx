@@ -1,5 +1,5 @@
 import { reasonBody } from '../../contract/forms.ts';
-import type { WaitingTurn } from '../../contract/waiting-list.ts';
+import type { WaitingTurn } from '../../contract/schedule.ts';
 import { callApi } from '../api.ts';
 import { TextField } from '../ui/field.tsx';
 import { FormDialog } from '../ui/form-dialog.tsx';

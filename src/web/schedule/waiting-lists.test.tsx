@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/dom';
 import { expect, test } from 'vitest';
-import type { WaitingTurn } from '../../contract/waiting-list.ts';
+import type { WaitingTurn } from '../../contract/schedule.ts';
 import { type Answers, Refusal } from '../testing/fake-api.ts';
 import { scheduleEntry, slotAt, studentAnswers, weekOf } from '../testing/fixtures.ts';
 import { openPage, userOf } from '../testing/open-page.tsx';

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import type { WaitingTurn } from '../../contract/waiting-list.ts';
+import type { WaitingTurn } from '../../contract/schedule.ts';
 import { formatSlotForReader } from '../../course/format-time.ts';
 import { describeTurn } from '../../course/waiting-list.ts';
 import { apiQuery } from '../api.ts';

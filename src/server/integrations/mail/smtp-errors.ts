@@ -14,10 +14,10 @@ const maxLength = 300;
 export function problemOf(error: SmtpError, recipient = ''): MailProblem {
   const { code, command = '', responseCode = 0, response, message } = error;
   const reason = maskRecipient(response ?? withoutNodeAdvice(message), recipient);
-  const describe = (kind: MailProblem['kind'], sentence: string) =>
+  const problem = (kind: MailProblem['kind'], sentence: string) =>
     new MailProblem(kind, `${sentence}: ${reason}`);
   if (code === 'EAUTH' && !isTemporary(responseCode)) {
-    return describe(
+    return problem(
       'misconfigured',
       'The email server rejected the user name or password in SMTP_URL',
     );
@@ -31,43 +31,43 @@ export function problemOf(error: SmtpError, recipient = ''): MailProblem {
     );
   }
   if (isAboutTls(error))
-    return describe('misconfigured', 'The portal can’t encrypt its connection to the email server');
+    return problem('misconfigured', 'The portal can’t encrypt its connection to the email server');
   if (command === 'EHLO' && responseCode === 421) {
-    return describe(
+    return problem(
       'misconfigured',
       'The email server closed the connection when the portal identified itself with the host in PUBLIC_URL. Check that the server accepts email from that host and from this machine’s IP address',
     );
   }
   if (command === 'MAIL FROM' && responseCode >= 500) {
-    return describe('misconfigured', 'The email server doesn’t accept emails from MAIL_FROM');
+    return problem('misconfigured', 'The email server doesn’t accept emails from MAIL_FROM');
   }
   if (['RCPT TO', 'DATA'].includes(command) && responseCode >= 400) {
     if (isSendingLimit(reason)) {
-      return describe(
+      return problem(
         'limited',
         'The email server won’t accept any more emails from the portal for now',
       );
     }
     if (responseCode >= 500 && isAboutSender(command, reason)) {
-      return describe('misconfigured', 'The email server doesn’t accept emails from MAIL_FROM');
+      return problem('misconfigured', 'The email server doesn’t accept emails from MAIL_FROM');
     }
   }
   if (command === 'RCPT TO' && responseCode >= 500) {
     return isRelayDenied(responseCode, reason)
-      ? describe('misconfigured', 'The email server won’t relay emails for the portal')
-      : describe('refused', 'The email server rejected this address');
+      ? problem('misconfigured', 'The email server won’t relay emails for the portal')
+      : problem('refused', 'The email server rejected this address');
   }
   if (command === 'DATA' && responseCode >= 500) {
-    return describe('refused', 'The email server rejected this email');
+    return problem('refused', 'The email server rejected this email');
   }
   if (['RCPT TO', 'DATA'].includes(command) && responseCode >= 400) {
-    return describe('busy', 'The email server isn’t accepting this email right now');
+    return problem('busy', 'The email server isn’t accepting this email right now');
   }
   // Nodemailer itself rejected the address.
   if (code === 'EENVELOPE' && command === 'API') {
-    return describe('refused', 'This isn’t a valid email address');
+    return problem('refused', 'This isn’t a valid email address');
   }
-  return describe('down', 'We can’t reach the email server');
+  return problem('down', 'We can’t reach the email server');
 }
 
 const isTemporary = (responseCode: number) => responseCode >= 400 && responseCode < 500;

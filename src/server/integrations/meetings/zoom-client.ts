@@ -2,13 +2,7 @@ import type { Clock } from '../../platform/clock.ts';
 import { type Meetings, MeetingsProblem } from './port.ts';
 import { openZoomHttp, type Request } from './zoom-http.ts';
 import { unknownHost } from './zoom-refusal.ts';
-import {
-  findMissingScopes,
-  mayAddTogether,
-  mayReadSettings,
-  mayReadUsers,
-  missingEventScopes,
-} from './zoom-scopes.ts';
+import { findMissingScopes, hasScope, missingEventScopes } from './zoom-scopes.ts';
 import {
   addedRegistrant,
   addedRegistrants,
@@ -74,7 +68,9 @@ export function openZoom(options: ZoomAccount, clock: Clock): Meetings {
     },
 
     async addRegistrants(_host, meetingId, guests) {
-      if (!mayAddTogether(await zoom.currentScopes())) return [];
+      // If Zoom doesn't return the scopes, we can do without this one.
+      const granted = (await zoom.currentScopes()) ?? [];
+      if (!hasScope(granted, 'meeting:write:batch_registrants:admin')) return [];
       const path = `${pathOf(meetingId)}/batch_registrants`;
       // Without this, Zoom may email everyone, whatever the meeting's settings are.
       const body = {
@@ -126,14 +122,12 @@ export function openZoom(options: ZoomAccount, clock: Clock): Meetings {
     },
 
     async findHost(host) {
-      const granted = await zoom.readScopes();
-      if (granted && !mayReadUsers(granted)) return null;
+      if (!hasScope(await zoom.readScopes(), 'user:read:user:admin')) return null;
       return (await zoom.ask('GET', pathOfHost(host), user)) ?? noHost();
     },
 
     async findCapacity(host) {
-      const granted = await zoom.readScopes();
-      if (granted && !mayReadSettings(granted)) return null;
+      if (!hasScope(await zoom.readScopes(), 'user:read:settings:admin')) return null;
       return zoom.ask('GET', `${pathOfHost(host)}/settings`, userSettings, medium);
     },
   };

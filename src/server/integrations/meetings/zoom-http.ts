@@ -34,7 +34,7 @@ export interface Request {
   goneWithHost?: boolean;
 }
 
-type Method = 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE';
+type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE';
 
 const defaultTimeoutMs = 10_000;
 const noContent = 204;
@@ -136,14 +136,11 @@ function openRateLimit() {
   };
 }
 
-const pathWords = [
-  ...['users', 'meetings', 'registrants', 'batch_registrants'],
-  ...['status', 'report', 'participants'],
-];
+const pathWords = /^(users|meetings|registrants|batch_registrants|report|participants|settings)$/;
 
 function nameCall(method: Method, path: string): string {
   const parts = path.split('/').slice(1);
-  return `${method} ${parts.map((part) => `/${pathWords.includes(part) ? part : ':id'}`).join('')}`;
+  return `${method} ${parts.map((part) => `/${pathWords.test(part) ? part : ':id'}`).join('')}`;
 }
 
 function unreadable(what: string): MeetingsProblem {

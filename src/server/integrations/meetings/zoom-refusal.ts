@@ -78,7 +78,7 @@ export function isPerSecondLimit({ status, headers }: Received): boolean {
 
 export function toProblem(received: Received, said: ZoomRefusal | undefined, now: Date) {
   const { status, headers } = received;
-  const reason = describe(status, said);
+  const reason = reasonOf(status, said);
   const wait = readRetryAfter(headers, now);
   const isLimit = status === 429 || said?.code === 300;
   if (said && isLimit && byTheDay.test(said.message)) {
@@ -117,7 +117,7 @@ function operatorProblem(sentence: string, reason: string, stops: Stops): Meetin
   return new MeetingsProblem('operator', `${sentence}. ${reason}`, undefined, stops);
 }
 
-function describe(status: number, said: ZoomRefusal | undefined): string {
+function reasonOf(status: number, said: ZoomRefusal | undefined): string {
   if (!said) return `Zoom returned ${status} without a reason`;
   const fields = (said.errors ?? []).map(({ field, message }) =>
     [field, message].filter(Boolean).join(': '),

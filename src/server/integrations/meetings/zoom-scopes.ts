@@ -34,29 +34,23 @@ function callsByScope(host: string): Record<string, Parameters<ZoomHttp['tryOut'
   };
 }
 
-/** Older apps have wide scopes, such as `meeting:write:admin`. Either one is enough. */
+/** Older apps have wide scopes, such as `meeting:write:admin`. */
 function wideScopeOf(narrow: string): string {
   const [area, verb] = narrow.split(':');
   return `${area}:${verb === 'read' ? 'read' : 'write'}:admin`;
 }
 
-/** Zoom sends join and leave events only to apps that have one of these scopes. */
-const eventScopes = ['meeting:read:participant:admin', 'meeting:read:admin'];
-
-export function missingEventScopes(granted: string[] | null): string[] {
-  const isGranted = granted === null || eventScopes.some((scope) => granted.includes(scope));
-  return isGranted ? [] : eventScopes.slice(0, 1);
+/** Either the narrow or the wide scope is enough. If Zoom didn't return the scopes, assumes that this one is there. */
+export function hasScope(granted: string[] | null, narrow: string): boolean {
+  return !granted || [narrow, wideScopeOf(narrow)].some((scope) => granted.includes(scope));
 }
 
-const mayRead = (narrow: string) => (granted: string[]) =>
-  ['user:read:admin', narrow].some((scope) => granted.includes(scope));
-/** If Zoom doesn't return the scopes, we can do without this one. */
-export const mayAddTogether = (granted: string[] | null) =>
-  ['meeting:write:admin', 'meeting:write:batch_registrants:admin'].some((scope) =>
-    granted?.includes(scope),
-  );
-export const mayReadUsers = mayRead('user:read:user:admin');
-export const mayReadSettings = mayRead('user:read:settings:admin');
+/** Zoom sends join and leave events only to apps that have this scope. */
+const eventScope = 'meeting:read:participant:admin';
+
+export function missingEventScopes(granted: string[] | null): string[] {
+  return hasScope(granted, eventScope) ? [] : [eventScope];
+}
 
 /**
  * Tries each call and returns the missing scopes, as wide scopes for apps that have no narrow ones. `granted` is null if
@@ -69,9 +63,8 @@ export async function findMissingScopes(zoom: ZoomHttp, host: string, granted: s
     Object.entries(calls).map(async ([narrow, call]) => {
       const refusal = await zoom.tryOut(...call);
       const isRefused = refusal !== null && missingScopeCodes.includes(refusal.code);
-      const wide = wideScopeOf(narrow);
-      const isGranted = granted === null || [narrow, wide].some((scope) => granted.includes(scope));
-      return isGranted && !isRefused ? [] : [isNarrow ? narrow : wide];
+      if (hasScope(granted, narrow) && !isRefused) return [];
+      return [isNarrow ? narrow : wideScopeOf(narrow)];
     }),
   );
   return [...new Set(missing.flat())];

@@ -97,15 +97,15 @@ export function problemOf({ status, code, retryAfterSeconds }: Answer): TextProb
   if (status >= 500) return new TextProblem('down', answer, retryAfterSeconds);
   // The response isn't one of Twilio's own errors, so the problem may be temporary.
   if (code === undefined) return new TextProblem('down', answer);
-  if (code === optedOut) return new TextProblem('opted-out', describe(code) ?? answer);
+  if (code === optedOut) return new TextProblem('opted-out', reasonOf(code) ?? answer);
   const [kind, reason] = operatorErrors[code] ?? [];
   if (kind && reason) return new TextProblem(kind, withCode(reason, code));
   if (status === 401 || status === 403) return new TextProblem('wrong-account', answer);
-  return new TextProblem('refused', describe(code) ?? answer);
+  return new TextProblem('refused', reasonOf(code) ?? answer);
 }
 
 export function undeliveredReason(code: string): string {
-  return describe(Number(code)) ?? `The text wasn’t delivered (Twilio error ${code || 'unknown'})`;
+  return reasonOf(Number(code)) ?? `The text wasn’t delivered (Twilio error ${code || 'unknown'})`;
 }
 
 export function adviseOn(problem: string): string | null {
@@ -113,7 +113,7 @@ export function adviseOn(problem: string): string | null {
   return recipientErrors[Number(code)]?.[1] ?? null;
 }
 
-function describe(code: number): string | undefined {
+function reasonOf(code: number): string | undefined {
   const [reason] = recipientErrors[code] ?? [];
   return reason && withCode(reason, code);
 }

@@ -64,7 +64,8 @@ export function openTwilioHttp(account: TwilioAccount, clock: Clock) {
   }
 }
 
-const pathWords = /^(Accounts|Messages|IncomingPhoneNumbers|SMS|ShortCodes|Services|PhoneNumbers)$/;
+const pathWords =
+  /^(Accounts|Messages|IncomingPhoneNumbers|SMS|ShortCodes|Services|PhoneNumbers|Compliance|Usa2p)$/;
 
 function nameCall(method: string, url: string): string {
   const path = new URL(url).pathname.replace(/\.json$/, '').split('/');

@@ -35,14 +35,14 @@ export async function importPeople(
       (transaction) => planImport(transaction, rows, { firstClass, now }),
       { accessMode: 'read only', isolationLevel: 'repeatable read' },
     );
-    return describe(plan, false);
+    return toResult(plan, false);
   }
   const change = async (transaction: Transaction) => {
     // Adding students or alumni always takes this lock, so concurrent imports run one after the other, and each sees
     // the people that the previous one added.
     await lockRetreatMatching(transaction);
     const plan = await planImport(transaction, rows, { firstClass, now });
-    if (plan.some(({ outcome }) => outcome === 'problem')) return describe(plan, false);
+    if (plan.some(({ outcome }) => outcome === 'problem')) return toResult(plan, false);
     const added = plan.filter(({ outcome }) => outcome === 'add');
     if (added.length > 0) {
       const made = await write(services, transaction, actor, added, now);
@@ -53,7 +53,7 @@ export async function importPeople(
       const after = { role, added: added.length, of: plan.length, sendWelcome };
       await audit(transaction, actor, now, 'people: imported', { subject: 'people', after });
     }
-    return describe(plan, true);
+    return toResult(plan, true);
   };
   const run = () => database.transaction(change).catch(retryIfFull);
   return retryOutdatedLocks(run).catch(conflictError('csv'));
@@ -62,7 +62,7 @@ export async function importPeople(
 /** If a class has just filled up, retries the import, so that the new plan reports which class is full. */
 const retryIfFull = toRegistrationConflict(() => new OutdatedLocks());
 
-function describe(plan: PlannedRow[], applied: boolean): ImportResult {
+function toResult(plan: PlannedRow[], applied: boolean): ImportResult {
   const totals = { add: 0, unchanged: 0, problem: 0 };
   const rows = plan.map((row) => {
     totals[row.outcome] += 1;

@@ -4,7 +4,7 @@ import type { AlumniRow } from '../../../contract/people.ts';
 import type { FormerMember, peopleChangeCalls } from '../../../contract/people-changes.ts';
 import type { personPageCalls } from '../../../contract/person-page.ts';
 import { MOST_PEOPLE_FOUND, PAGE_SIZES } from '../../../course/course.ts';
-import { canSeePerson, isStaff, ROLES, type Role } from '../../../course/roles.ts';
+import { canSeePerson, isStaff, MEMBER_ROLES, ROLES, type Role } from '../../../course/roles.ts';
 import { findLoginLinks, type LinkViewer } from '../../accounts/index.ts';
 import type { Database } from '../../database/connect.ts';
 import { findRow } from '../../database/rows.ts';
@@ -82,7 +82,7 @@ export async function listAlumni(database: Database, { page, search }: Asked, vi
 
 export async function listDeactivated(database: Database, { page, search }: Asked) {
   const { id, firstName, lastName, email, role, deactivatedAt, erasedAt } = people;
-  const isMember = inArray(role, ['student', 'alumni']);
+  const isMember = inArray(role, MEMBER_ROLES);
   const which = and(isMember, isNotNull(deactivatedAt), isNull(erasedAt), matchesPerson(search));
   const { rows, pagination } = await readPage(database, which, page, (offset) =>
     database

@@ -1,6 +1,7 @@
 import { and, eq, inArray } from 'drizzle-orm';
 import type { BodyOf } from '../../../contract/endpoint.ts';
 import type { staffCalls } from '../../../contract/staff.ts';
+import { isStaff } from '../../../course/roles.ts';
 import { sendWelcome } from '../../accounts/index.ts';
 import type { Transaction } from '../../database/connect.ts';
 import { lockRow, updateRows } from '../../database/rows.ts';
@@ -31,7 +32,7 @@ export async function makeStaff(
     const person = await lockRow(transaction, people, { id, deactivatedAt: null }, 'update');
     if (!person) throw new DomainError('not-found');
     const { role } = person;
-    if (role !== 'student' && role !== 'alumni') return person;
+    if (isStaff(role)) return person;
     const at = clock.now();
     await refuseBusyStudent(transaction, id, at);
     const numbers = phone === null ? {} : phoneColumns(person, phone);

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { and, eq, inArray, isNull, or, sql } from 'drizzle-orm';
 import type { BodyOf } from '../../../contract/endpoint.ts';
 import type { staffCalls } from '../../../contract/staff.ts';
-import { canAdminister } from '../../../course/roles.ts';
+import { canAdminister, isStaff } from '../../../course/roles.ts';
 import { forgetFailedLinks, renewAccess, sendWelcome } from '../../accounts/index.ts';
 import type { Transaction } from '../../database/connect.ts';
 import { retryOutdatedLocks } from '../../database/lock-order.ts';
@@ -54,7 +54,7 @@ export async function addAdmin(services: Services, admin: NewAdmin) {
 async function refuseMember(transaction: Transaction, email: string) {
   const isTheirs = eq(sql`lower(${people.email})`, email.toLowerCase());
   const found = await findRow(transaction, people, and(isTheirs, isNull(people.deactivatedAt)));
-  if (found?.role !== 'student' && found?.role !== 'alumni') return;
+  if (!found || isStaff(found.role)) return;
   const { id, firstName, lastName, role } = found;
   throw new DomainError('email-of-member', { current: { id, firstName, lastName, role } });
 }

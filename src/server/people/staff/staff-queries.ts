@@ -1,6 +1,6 @@
 import { and, count, inArray, isNotNull, isNull } from 'drizzle-orm';
 import type { StaffRow } from '../../../contract/staff.ts';
-import { canEdit } from '../../../course/roles.ts';
+import { canEdit, isStaff, STAFF_ROLES } from '../../../course/roles.ts';
 import { classes, type Person, people } from '../../database/schema.ts';
 import { whereUpcoming } from '../../meetings/index.ts';
 import { findProblems, findUndeliveredTexts } from '../../messages/undelivered.ts';
@@ -9,7 +9,7 @@ import type { Services } from '../../platform/services.ts';
 export type StaffPerson = Person & { role: StaffRow['role'] };
 
 export function isStaffPerson(person: Person): person is StaffPerson {
-  return person.role === 'admin' || person.role === 'teacher';
+  return isStaff(person.role);
 }
 
 export function describeStaff(person: StaffPerson) {
@@ -21,7 +21,7 @@ export async function listStaff({ database, clock }: Services) {
   const found = await database
     .select()
     .from(people)
-    .where(and(inArray(people.role, ['admin', 'teacher']), isNull(people.erasedAt)))
+    .where(and(inArray(people.role, STAFF_ROLES), isNull(people.erasedAt)))
     .orderBy(isNotNull(people.deactivatedAt), people.lastName, people.firstName, people.id);
   const staff = found.filter(isStaffPerson);
   const ids = staff.map(({ id }) => id);

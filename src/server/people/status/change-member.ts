@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm';
 import type { AuditAction } from '../../../contract/audit-actions.ts';
 import type { ClearingKind } from '../../../course/clearing.ts';
+import { isStaff } from '../../../course/roles.ts';
 import { alumniWelcome, forgetFailedLinks, returnLink, sendWelcome } from '../../accounts/index.ts';
 import type { Transaction } from '../../database/connect.ts';
 import { updateRows } from '../../database/rows.ts';
@@ -103,7 +104,7 @@ async function planAllReminders(transaction: Transaction, studentId: number, at:
 
 /** Rejects staff, who have separate commands. Those make sure that at least one admin remains. */
 function requireMember({ role }: Person): void {
-  if (role !== 'student' && role !== 'alumni') throw new DomainError('not-a-member');
+  if (isStaff(role)) throw new DomainError('not-a-member');
 }
 
 function requireActiveStudent({ role, deactivatedAt }: Person): void {

@@ -6,7 +6,7 @@ import { openPortal, type Portal } from '../../../../tests/support/portal.ts';
 import { addClassOn } from '../../../../tests/support/students.ts';
 import { makeupProposals, reminders } from '../../database/schema.ts';
 import { deleteOldRecordsJob } from '../../jobs/delete-old-records.ts';
-import { tellMissedClassJob } from '../../reminders/index.ts';
+import { notifyMissedClassJob } from '../../reminders/index.ts';
 
 let portal: Portal;
 let world: ReturnType<typeof missedClassesOf>;
@@ -34,7 +34,7 @@ test('a job that runs again, immediately or later, sends no second message', asy
   await portal.database.update(reminders).set({ settledAt: null, outcome: null });
   await portal.database.delete(makeupProposals);
   await portal.database.transaction((transaction) =>
-    portal.queue.addAll(transaction, tellMissedClassJob, [job, job, job]),
+    portal.queue.addAll(transaction, notifyMissedClassJob, [job, job, job]),
   );
   await world.finishJobs();
   expect(await portal.database.$count(makeupProposals)).toBe(1);

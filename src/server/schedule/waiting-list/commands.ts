@@ -1,7 +1,6 @@
 import { and, eq, sql } from 'drizzle-orm';
 import type { BodyOf } from '../../../contract/endpoint.ts';
-import type { ScheduleEntry } from '../../../contract/schedule.ts';
-import type { waitingListCalls } from '../../../contract/waiting-list.ts';
+import type { ScheduleEntry, waitingListCalls } from '../../../contract/schedule.ts';
 import { isFull } from '../../../course/places.ts';
 import { kindOfMove } from '../../../course/staff-choice.ts';
 import { findJoinProblem } from '../../../course/waiting-list.ts';

@@ -1,8 +1,9 @@
-import { and, eq, isNotNull, isNull } from 'drizzle-orm';
+import { and, eq, isNotNull } from 'drizzle-orm';
 import { canCancelClass } from '../../../course/canceling.ts';
+import { byStart } from '../../../course/class-time.ts';
 import { pacificDate } from '../../../course/pacific-time.ts';
 import type { Transaction } from '../../database/connect.ts';
-import { updateRows } from '../../database/rows.ts';
+import { match, updateRows } from '../../database/rows.ts';
 import { classes, people } from '../../database/schema.ts';
 import { isStanding } from '../../database/standing.ts';
 import { listClassesOfHost } from '../../meetings/index.ts';
@@ -37,7 +38,7 @@ export async function describeLeft(
   now: Date,
 ) {
   const described: { id: number; startTime: Date; reason: string }[] = [];
-  for (const courseClass of left.toSorted((a, b) => a.startsAt.getTime() - b.startsAt.getTime())) {
+  for (const courseClass of left.toSorted(byStart)) {
     const obstacle = await findObstacle(transaction, settings, courseClass, now);
     described.push({
       id: courseClass.id,
@@ -61,11 +62,7 @@ async function findObstacle(
     return 'its instructor’s account was erased';
   const closed = await findClosedOn(transaction, pacificDate(startsAt), cancellationId);
   if (closed) return `that day is closed (${closed.name})`;
-  const whereThere = and(
-    isStanding,
-    eq(classes.startsAt, startsAt),
-    instructorId === null ? isNull(classes.instructorId) : eq(classes.instructorId, instructorId),
-  );
+  const whereThere = and(isStanding, match(classes, { startsAt, instructorId }));
   if ((await transaction.$count(classes, whereThere)) > 0) {
     return instructorId === null
       ? 'another class without an instructor starts at that time'

@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNull, not, sql } from 'drizzle-orm';
+import { and, eq, isNull, not, sql } from 'drizzle-orm';
 import { canUndoCancellation } from '../../../course/canceling.ts';
 import { toConflictError } from '../../database/broken-constraint.ts';
 import type { Transaction } from '../../database/connect.ts';
@@ -141,19 +141,12 @@ async function listInstructors(transaction: Transaction, id: number): Promise<nu
 
 /** Leaves out former students, and students who have another class that week. Their registrations stay suspended. */
 function lockReturning(transaction: Transaction, id: number, classIds: number[]) {
-  const { studentId, pacificWeek, classId, suspendedBy, endedAt } = registrations;
+  const { studentId, pacificWeek } = registrations;
+  const isSuspended = match(registrations, { classId: classIds, suspendedBy: id, endedAt: null });
   const isActiveStudent = sql`exists (select from ${people} where ${people.id} = ${studentId}
     and ${people.role} = 'student' and ${people.deactivatedAt} is null)`;
-  return lockRegistrations(
-    transaction,
-    and(
-      isActiveStudent,
-      inArray(classId, classIds),
-      eq(suspendedBy, id),
-      isNull(endedAt),
-      not(hasOtherIn(pacificWeek)),
-    ),
-  );
+  const isReturning = and(isActiveStudent, isSuspended, not(hasOtherIn(pacificWeek)));
+  return lockRegistrations(transaction, isReturning);
 }
 
 type Restored = Awaited<ReturnType<typeof restore>>;

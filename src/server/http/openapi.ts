@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
-import { callsByFeature } from './contract.ts';
-import { type Contract, type Endpoint, refusalsOf, takes } from './endpoint.ts';
-import { signatureHeaders, webhooks } from './webhooks.ts';
+import { callsByFeature } from '../../contract/contract.ts';
+import { type Contract, type Endpoint, refusalsOf, takes } from '../../contract/endpoint.ts';
+import { signatureHeaders, webhooks } from '../../contract/webhooks.ts';
 
 type Portal = Record<'publicUrl' | 'version' | 'sessionCookie', string>;
 

@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
-import { callsByFeature, contract } from './contract.ts';
+import { callsByFeature, contract } from '../../contract/contract.ts';
+import { webhooks } from '../../contract/webhooks.ts';
 import { describeCalls } from './openapi.ts';
-import { webhooks } from './webhooks.ts';
 
 const description = describeCalls({
   publicUrl: 'https://portal.school.org',
