@@ -1,10 +1,10 @@
-import { and, count, not, type SQL, sql } from 'drizzle-orm';
+import { and, count, type SQL, sql } from 'drizzle-orm';
 import { unionAll } from 'drizzle-orm/pg-core';
 import type { JourneyAudience } from '../../contract/journey.ts';
 import { CLASS_DURATION_MS } from '../../course/course.ts';
 import { JOURNEY_GROUPS, type JourneyGroup, QUIET_AFTER_MS } from '../../course/journey-groups.ts';
 import type { Reader } from '../database/connect.ts';
-import { changedProgress, isChanged, storedProgress } from '../database/progress.ts';
+import { changedProgress, isChanged, isUnchanged, storedProgress } from '../database/progress.ts';
 import { classTimeWishes, people, retreatRegistrations, waitingList } from '../database/schema.ts';
 import { isAnyOf } from '../database/standing.ts';
 import { matchesPerson } from '../platform/search-words.ts';
@@ -15,12 +15,18 @@ export const inLineSince = sql<Date | null>`(select min(joined_at) from waiting_
 
 const notOverSince = (now: Date) => new Date(now.getTime() - CLASS_DURATION_MS);
 
+const areActive = sql`${retreatRegistrations.canceledAt} is null`;
+/** For lists: looks up each student by index. */
+const hasRetreat = sql`exists (select from ${retreatRegistrations}
+  where ${retreatRegistrations.personId} = ${people.id} and ${areActive})`;
+/** The same for counting everyone: reads all registrations once. */
+const isOnRetreat = sql`${people.id} in (select ${retreatRegistrations.personId} from ${retreatRegistrations}
+  where ${areActive} and ${retreatRegistrations.personId} is not null)`;
+
 /** The same rules as in course/journey-groups.ts, written in SQL. A test checks that the two agree. */
-function groupConditions(now: Date): Record<JourneyGroup, SQL> {
+function groupConditions(now: Date, withRetreat = hasRetreat): Record<JourneyGroup, SQL> {
   const { id, transferStudent, textContinueClicked, lastSignInAt, createdAt } = people;
   const quietSince = new Date(now.getTime() - QUIET_AFTER_MS);
-  const hasRetreat = sql`exists (select from ${retreatRegistrations}
-    where ${retreatRegistrations.personId} = ${id} and ${retreatRegistrations.canceledAt} is null)`;
   const isUnderway = sql`has_last_class and not is_finished`;
   const hasWeekly = sql`coalesce(last_weekly_at >= ${notOverSince(now)}, false)`;
   return {
@@ -36,7 +42,7 @@ function groupConditions(now: Date): Record<JourneyGroup, SQL> {
       where ${classTimeWishes.answeredAt} is null)`,
     'in-line': sql`${id} in (select ${waitingList.personId} from ${waitingList}
       where ${waitingList.status} in ('waiting', 'offered'))`,
-    retreat: sql`has_last_class and not ${transferStudent} and not ${hasRetreat}`,
+    retreat: sql`has_last_class and not ${transferStudent} and not ${withRetreat}`,
     texts: sql`has_last_class and not ${textContinueClicked}`,
     quiet: sql`is_finished is not true and coalesce(${lastSignInAt}, ${createdAt}) < ${quietSince}`,
     'never-signed-in': sql`${lastSignInAt} is null`,
@@ -49,7 +55,7 @@ const isOwnProgress = sql`progress.student_id = ${people.id}`;
 
 /** Counts everyone by the stored rows, then replaces the counts of students whose row is outdated. */
 export async function countGroups(database: Reader, now: Date) {
-  const conditions = groupConditions(now);
+  const conditions = groupConditions(now, isOnRetreat);
   const countIf = (condition: SQL) => sql<number>`count(*) filter (where ${condition})::int`;
   // Few students are in these groups, and their own query finds them by index.
   const countAlone = (group: 'requests' | 'in-line') =>
@@ -132,7 +138,7 @@ export function findMembers(
       .where(and(areMembers(audience, now), which))
       .orderBy(order)
       .limit(offset + limit);
-  return unionAll(readFrom(storedProgress, not(isChanged)), readFrom(changedProgress, isChanged))
+  return unionAll(readFrom(storedProgress, isUnchanged), readFrom(changedProgress, isChanged))
     .orderBy(order)
     .limit(limit)
     .offset(offset);
@@ -146,7 +152,7 @@ export async function countMembers(database: Reader, audience: JourneyAudience, 
       .leftJoin(source, isOwnProgress)
       .where(and(areMembers(audience, now), which));
   const counted = await unionAll(
-    countIn(storedProgress, not(isChanged)),
+    countIn(storedProgress, isUnchanged),
     countIn(changedProgress, isChanged),
   );
   return counted.reduce((total, { count }) => total + count, 0);

@@ -7,7 +7,7 @@ import {
   nextClassOf,
   sinceWhen,
 } from '../../course/journey-groups.ts';
-import type { Database } from '../database/connect.ts';
+import { type Database, planForValues } from '../database/connect.ts';
 import {
   classTimeWishes,
   people,
@@ -42,8 +42,10 @@ export async function listJourneyPeople(
   const lastOf = (total: number) => Math.max(1, Math.ceil(total / limit));
   const before = (page: number) => limit * (page - 1);
   const read = (page: number) =>
-    findMembers(database, list, now, { limit, offset: before(page), sort });
-  const count = () => countMembers(database, list, now);
+    planForValues(database, (reader) =>
+      findMembers(reader, list, now, { limit, offset: before(page), sort }),
+    );
+  const count = () => planForValues(database, (reader) => countMembers(reader, list, now));
   let shown = page;
   let found = await read(page);
   let total = before(page) + found.length;

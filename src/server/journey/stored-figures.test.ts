@@ -4,6 +4,7 @@ import { openClient } from '../../../tests/support/client.ts';
 import { testNow } from '../../../tests/support/clock.ts';
 import { eventually } from '../../../tests/support/eventually.ts';
 import { openPortal, type Portal } from '../../../tests/support/portal.ts';
+import { untilWaiting } from '../../../tests/support/row-locks.ts';
 import { openStudent } from '../../../tests/support/students.ts';
 import { people, storedFigures } from '../database/schema.ts';
 import { deleteOldRecordsHandlers } from '../jobs/delete-old-records.ts';
@@ -58,7 +59,13 @@ test('old figures are returned at once, while one request counts again', async (
   portal.clock.moveOn(MINUTE_MS);
   const { promise, resolve } = Promise.withResolvers<void>();
   counting = () => promise;
-  const all = await Promise.all([read(), read(), read()]);
+  const reading = await portal.database.transaction(async (transaction) => {
+    await transaction.select().from(storedFigures).for('update');
+    const three = Promise.all([read(), read(), read()]);
+    await untilWaiting(portal, 3);
+    return { three };
+  });
+  const all = await reading.three;
   expect(all.map(({ at }) => at)).toEqual([1, 1, 1]);
   await eventually(
     async () => timesCounted,
