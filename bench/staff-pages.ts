@@ -55,16 +55,15 @@ function goalsOf(name: string): { growth: string; ms: string } {
   return { growth: name === 'the page of a class' ? '≤ 1.3' : '≤ 1.5', ms: '≤ 300' };
 }
 
-/** Explains why a page grows with the school. */
+/** Explains how a page grows with the school. */
 function causeOf(name: string): string {
   if (name === 'today')
     return ' It names up to 1,000 students, and larger schools have fuller classes.';
-  if (name.endsWith('12 weeks'))
-    return ' It reads a year of registrations, and 12 weeks of messages.';
-  if (name.endsWith('its numbers')) {
-    return ' EXPLAIN shows two thirds in joining students with their progress, the rest in counting and in looking up retreats.';
+  if (name.endsWith('its numbers') || name.endsWith('12 weeks')) {
+    return ' With 1,000, it counts each time. With 100,000, it returns stored figures, which are counted again in the background.';
   }
-  return name.startsWith('journey') ? ' It reads every student, so it grows with the school.' : '';
+  if (name.endsWith('a search')) return ' It counts everyone it finds.';
+  return name.startsWith('journey') ? ' The total of a long list comes from the numbers.' : '';
 }
 
 function describe(name: string, { small, large }: Record<'small' | 'large', number[]>): Row[] {

@@ -78,7 +78,11 @@ export function countsOf<Value>(read: (name: string) => Value) {
   return Object.fromEntries(counts) as Record<(typeof weekCounts)[number], Value>;
 }
 
+/** When a large school last counted. Null if these figures were counted just now. */
+const countedAt = z.nullable(instant);
+
 const trends = z.object({
+  countedAt,
   /** Oldest first. The last week is still in progress. */
   weeks: listOf({
     week: z.string(),
@@ -117,6 +121,7 @@ export const journeyBoardCalls = {
       students: count,
       groups: z.record(z.enum(JOURNEY_GROUPS), count),
       neverChoseNorSignedIn: count,
+      countedAt,
     }),
   }),
   getToday: endpoint('GET /api/admin/today', {

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import type pg from 'pg';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { administer, createDatabase } from '../../../tests/support/postgres.ts';
-import { connect, type Database } from './connect.ts';
+import { connect, type Database, planForValues } from './connect.ts';
 
 let database: Database;
 let drop: () => Promise<void>;
@@ -28,6 +28,14 @@ async function expectAnswers() {
   const { rows } = await database.execute(sql`select 1 as one`);
   expect(rows).toEqual([{ one: 1 }]);
 }
+
+test('queries can be planned for their own values, without changing how later ones are planned', async () => {
+  const read = async (reader: Pick<Database, 'execute'>) =>
+    (await reader.execute(sql`show plan_cache_mode`)).rows;
+  const own = await planForValues(database, read);
+  expect(own).toEqual([{ plan_cache_mode: 'force_custom_plan' }]);
+  expect(await read(database)).toEqual([{ plan_cache_mode: 'auto' }]);
+});
 
 test('a connection lost in a transaction fails only that transaction', async () => {
   const transaction = database.transaction(async (open) => {

@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm';
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
 import type pg from 'pg';
 import { openPool } from './pool.ts';
@@ -29,6 +30,22 @@ export async function sendTogether<Steps extends (() => unknown)[]>(...steps: St
     return one.value;
   }) as Results<Steps>;
 }
+
+/**
+ * Plans each query in `read` for its own values. Otherwise, PostgreSQL soon reuses a plan that doesn't know how many
+ * rows the values match, or the limit.
+ */
+export const planForValues = <Result>(
+  database: Database,
+  read: (transaction: Transaction) => PromiseLike<Result>,
+) =>
+  database.transaction(async (transaction) => {
+    const [, result] = await sendTogether(
+      () => transaction.execute(sql`set local plan_cache_mode = force_custom_plan`),
+      () => read(transaction),
+    );
+    return result;
+  });
 
 export function connect(url: string, { poolSize, connectMs = 5_000, ...options }: Options) {
   const pool = openPool(url, {

@@ -31,16 +31,18 @@ const summarize = (students: SQL) => sql`
     where r.student_id = changed.student_id and r.ended_at is null
     having count(*) > 0) as summary`;
 
-const areChanged = sql`(select distinct student_id from ${changedStudents})`;
+const changedIds = sql`select student_id from ${changedStudents}`;
 
 /**
  * Read unchanged students from `storedProgress` and the others from `changedProgress`, which summarizes their
- * registrations now. That's always exact. PostgreSQL hashes the list of changed students. For `not exists`, a cached
- * plan could scan the list once per student.
+ * registrations now. That's always exact. Usually few students are changed, but PostgreSQL doesn't know that. The array
+ * makes it look them up by id instead of reading everyone.
  */
-export const isChanged = sql`${people.id} in ${areChanged}`;
+export const isChanged = sql`${people.id} = any(array(${changedIds}))`;
+/** PostgreSQL hashes this list. For `not exists`, a cached plan could scan the list once per student. */
+export const isUnchanged = sql`${people.id} not in (${changedIds})`;
 export const storedProgress = sql`${studentProgress} as progress`;
-export const changedProgress = sql`(${summarize(areChanged)}) as progress`;
+export const changedProgress = sql`lateral (${summarize(sql`(select ${people.id})`)}) as progress`;
 
 /**
  * Call this in every transaction that changes these registrations, their attendance, or when their classes start or

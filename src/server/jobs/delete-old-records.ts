@@ -20,6 +20,7 @@ import {
   roomEvents,
   sentMessages,
   sessions,
+  storedFigures,
   waitingList,
   webhookEvents,
 } from '../database/schema.ts';
@@ -53,6 +54,7 @@ export function deleteOldRecordsHandlers({ database, clock, settings }: Services
         [dismissedProblems, isOlder(dismissedProblems.dismissedAt, messages)],
         [webhookEvents, and(isOlder(webhookEvents.receivedAt, webhooks), not(isLasting))],
         [roomEvents, isOlder(roomEvents.at, webhooks)],
+        [storedFigures, isOlder(storedFigures.countedAt, 1)],
       ];
       for (const [table, isOld] of expired) {
         await repeatBatches(() =>

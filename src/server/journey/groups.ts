@@ -1,10 +1,10 @@
-import { and, asc, desc, eq, isNull, not, type SQL, sql } from 'drizzle-orm';
+import { and, count, type SQL, sql } from 'drizzle-orm';
 import { unionAll } from 'drizzle-orm/pg-core';
 import type { JourneyAudience } from '../../contract/journey.ts';
 import { CLASS_DURATION_MS } from '../../course/course.ts';
 import { JOURNEY_GROUPS, type JourneyGroup, QUIET_AFTER_MS } from '../../course/journey-groups.ts';
 import type { Reader } from '../database/connect.ts';
-import { changedProgress, isChanged, storedProgress } from '../database/progress.ts';
+import { changedProgress, isChanged, isUnchanged, storedProgress } from '../database/progress.ts';
 import { classTimeWishes, people, retreatRegistrations, waitingList } from '../database/schema.ts';
 import { isAnyOf } from '../database/standing.ts';
 import { matchesPerson } from '../platform/search-words.ts';
@@ -15,12 +15,18 @@ export const inLineSince = sql<Date | null>`(select min(joined_at) from waiting_
 
 const notOverSince = (now: Date) => new Date(now.getTime() - CLASS_DURATION_MS);
 
+const areActive = sql`${retreatRegistrations.canceledAt} is null`;
+/** For lists: looks up each student by index. */
+const hasRetreat = sql`exists (select from ${retreatRegistrations}
+  where ${retreatRegistrations.personId} = ${people.id} and ${areActive})`;
+/** The same for counting everyone: reads all registrations once. */
+const isOnRetreat = sql`${people.id} in (select ${retreatRegistrations.personId} from ${retreatRegistrations}
+  where ${areActive} and ${retreatRegistrations.personId} is not null)`;
+
 /** The same rules as in course/journey-groups.ts, written in SQL. A test checks that the two agree. */
-function groupConditions(now: Date): Record<JourneyGroup, SQL> {
+function groupConditions(now: Date, withRetreat = hasRetreat): Record<JourneyGroup, SQL> {
   const { id, transferStudent, textContinueClicked, lastSignInAt, createdAt } = people;
   const quietSince = new Date(now.getTime() - QUIET_AFTER_MS);
-  const hasRetreat = sql`${id} in (select ${retreatRegistrations.personId} from ${retreatRegistrations}
-    where ${retreatRegistrations.canceledAt} is null and ${retreatRegistrations.personId} is not null)`;
   const isUnderway = sql`has_last_class and not is_finished`;
   const hasWeekly = sql`coalesce(last_weekly_at >= ${notOverSince(now)}, false)`;
   return {
@@ -36,26 +42,27 @@ function groupConditions(now: Date): Record<JourneyGroup, SQL> {
       where ${classTimeWishes.answeredAt} is null)`,
     'in-line': sql`${id} in (select ${waitingList.personId} from ${waitingList}
       where ${waitingList.status} in ('waiting', 'offered'))`,
-    retreat: sql`has_last_class and not ${transferStudent} and not ${hasRetreat}`,
+    retreat: sql`has_last_class and not ${transferStudent} and not ${withRetreat}`,
     texts: sql`has_last_class and not ${textContinueClicked}`,
     quiet: sql`is_finished is not true and coalesce(${lastSignInAt}, ${createdAt}) < ${quietSince}`,
     'never-signed-in': sql`${lastSignInAt} is null`,
   };
 }
 
-const isStudent = and(eq(people.role, 'student'), isNull(people.deactivatedAt));
+/** Without parameters, because a cached plan uses the partial index `people_students_by_name` only for constants. */
+const isStudent = sql`${people.role} = 'student' and ${people.deactivatedAt} is null`;
 const isOwnProgress = sql`progress.student_id = ${people.id}`;
 
 /** Counts everyone by the stored rows, then replaces the counts of students whose row is outdated. */
 export async function countGroups(database: Reader, now: Date) {
-  const conditions = groupConditions(now);
-  const count = (condition: SQL) => sql<number>`count(*) filter (where ${condition})::int`;
+  const conditions = groupConditions(now, isOnRetreat);
+  const countIf = (condition: SQL) => sql<number>`count(*) filter (where ${condition})::int`;
   // Few students are in these groups, and their own query finds them by index.
   const countAlone = (group: 'requests' | 'in-line') =>
     sql<number>`(select count(*)::int from ${people} where ${and(isStudent, conditions[group])})`;
   const groups = {
     ...(Object.fromEntries(
-      JOURNEY_GROUPS.map((group) => [group, count(conditions[group])]),
+      JOURNEY_GROUPS.map((group) => [group, countIf(conditions[group])]),
     ) as Record<JourneyGroup, SQL<number>>),
     requests: countAlone('requests'),
     'in-line': countAlone('in-line'),
@@ -65,7 +72,7 @@ export async function countGroups(database: Reader, now: Date) {
       .select({
         sign: sql<number>`${sql.raw(String(sign))}`,
         students: sql<number>`count(*)::int`,
-        neverChoseNorSignedIn: count(
+        neverChoseNorSignedIn: countIf(
           sql`${conditions['never-chose']} and ${conditions['never-signed-in']}`,
         ),
         ...groups,
@@ -90,17 +97,36 @@ export async function countGroups(database: Reader, now: Date) {
   };
 }
 
-function readMembers(database: Reader, { group, only, search, ids }: JourneyAudience, now: Date) {
+const areMembers = ({ group, only, search, ids }: JourneyAudience, now: Date) => {
   const conditions = groupConditions(now);
-  const areMembers = and(
+  return and(
     isStudent,
     conditions[group],
     only && conditions[only],
     matchesPerson(search),
     ids && isAnyOf(people.id, ids),
   );
+};
+
+interface Page {
+  limit: number;
+  offset?: number;
+  sort?: 'name' | '-missed';
+}
+
+/**
+ * Each half is sorted and limited, so that PostgreSQL can read students in the order of `people_students_by_name` and
+ * stop when the page is full, instead of finding the whole group first.
+ */
+export function findMembers(
+  database: Reader,
+  audience: JourneyAudience,
+  now: Date,
+  { limit, offset = 0, sort = 'name' }: Page,
+) {
   const { id, firstName, lastName, email, textPhone, textConsent } = people;
   const missed = sql<number>`(select count(*) from unnest(open_starts) as start where start < ${notOverSince(now)})`;
+  const order = sql.raw(`${sort === 'name' ? '' : 'missed desc, '}last_name, first_name, id`);
   const readFrom = (source: SQL, which: SQL) =>
     database
       .select({
@@ -109,45 +135,25 @@ function readMembers(database: Reader, { group, only, search, ids }: JourneyAudi
       })
       .from(people)
       .leftJoin(source, isOwnProgress)
-      .where(and(areMembers, which));
-  return unionAll(
-    readFrom(storedProgress, not(isChanged)),
-    readFrom(changedProgress, isChanged),
-  ).as('member');
-}
-
-type Members = ReturnType<typeof readMembers>;
-
-const byName = ({ lastName, firstName, id }: Members) => [asc(lastName), asc(firstName), asc(id)];
-
-export function findMembers(
-  database: Reader,
-  audience: JourneyAudience,
-  now: Date,
-  { limit }: { limit: number },
-) {
-  const members = readMembers(database, audience, now);
-  const { id, firstName, lastName, email, textPhone, textConsent } = members;
-  return database
-    .select({ id, firstName, lastName, email, textPhone, textConsent })
-    .from(members)
-    .orderBy(...byName(members))
-    .limit(limit);
-}
-
-/** Returns a page and the total in one query, because finding the group is the slow part. */
-export async function findPage(
-  database: Reader,
-  audience: JourneyAudience,
-  now: Date,
-  { limit, page, sort }: { limit: number; page: number; sort: 'name' | '-missed' },
-) {
-  const members = readMembers(database, audience, now);
-  const found = await database
-    .select({ id: members.id, total: sql<number>`count(*) over ()::int` })
-    .from(members)
-    .orderBy(...(sort === 'name' ? [] : [desc(members.missed)]), ...byName(members))
+      .where(and(areMembers(audience, now), which))
+      .orderBy(order)
+      .limit(offset + limit);
+  return unionAll(readFrom(storedProgress, isUnchanged), readFrom(changedProgress, isChanged))
+    .orderBy(order)
     .limit(limit)
-    .offset((page - 1) * limit);
-  return { ids: found.map(({ id }) => id), total: found[0]?.total ?? 0 };
+    .offset(offset);
+}
+
+export async function countMembers(database: Reader, audience: JourneyAudience, now: Date) {
+  const countIn = (source: SQL, which: SQL) =>
+    database
+      .select({ count: count() })
+      .from(people)
+      .leftJoin(source, isOwnProgress)
+      .where(and(areMembers(audience, now), which));
+  const counted = await unionAll(
+    countIn(storedProgress, isUnchanged),
+    countIn(changedProgress, isChanged),
+  );
+  return counted.reduce((total, { count }) => total + count, 0);
 }

@@ -7,7 +7,7 @@ import {
   nextClassOf,
   sinceWhen,
 } from '../../course/journey-groups.ts';
-import type { Database } from '../database/connect.ts';
+import { type Database, planForValues } from '../database/connect.ts';
 import {
   classTimeWishes,
   people,
@@ -17,27 +17,49 @@ import {
 import { withStandby } from '../database/standby.ts';
 import { isAnyOf } from '../database/standing.ts';
 import { type Actor, audit } from '../platform/audit.ts';
+import { MINUTE_MS } from '../platform/clock.ts';
 import { CSV_ROWS_PER_PAGE, csvTime, streamCsv } from '../platform/csv.ts';
 import { writePhoneCell } from '../platform/phone.ts';
-import type { Services } from '../platform/services.ts';
+import type { Services, VendorServices } from '../platform/services.ts';
 import { selectRegistrations } from '../schedule/index.ts';
-import { findMembers, findPage, inLineSince } from './groups.ts';
+import { countGroups, countMembers, findMembers, inLineSince } from './groups.ts';
+import { type Figures, readFigures } from './stored-figures.ts';
+
+export const numbers: Figures<Awaited<ReturnType<typeof countGroups>>> = {
+  name: 'numbers',
+  storedFrom: 5_000,
+  freshMs: MINUTE_MS,
+  count: ({ database, clock }) => countGroups(database, clock.now()),
+};
 
 export async function listJourneyPeople(
-  { database, clock }: Services,
+  services: VendorServices,
   { page, sort, ...list }: JourneyList & { page: number; sort: 'name' | '-missed' },
 ) {
-  const now = clock.now();
+  const { database } = await withStandby(services);
+  const now = services.clock.now();
   const limit = PAGE_SIZES.journey;
-  const read = (number: number) => findPage(database, list, now, { limit, page: number, sort });
   const lastOf = (total: number) => Math.max(1, Math.ceil(total / limit));
+  const before = (page: number) => limit * (page - 1);
+  const read = (page: number) =>
+    planForValues(database, (reader) =>
+      findMembers(reader, list, now, { limit, offset: before(page), sort }),
+    );
+  const count = () => planForValues(database, (reader) => countMembers(reader, list, now));
   let shown = page;
-  let { ids, total } = await read(page);
-  if (ids.length === 0 && page > 1) {
-    // An empty page comes without a total, so we read the total from page 1.
-    shown = lastOf((await read(1)).total);
-    ({ ids, total } = await read(shown));
+  let found = await read(page);
+  let total = before(page) + found.length;
+  if (found.length === 0 && page > 1) {
+    total = await count();
+    shown = lastOf(total);
+    found = await read(shown);
+  } else if (found.length === limit) {
+    const isWhole = list.search === '' && !list.only;
+    const all = isWhole ? (await readFigures(services, numbers)).groups[list.group] : await count();
+    // Stored figures may be too low by now.
+    total = Math.max(total, all);
   }
+  const ids = found.map(({ id }) => id);
   return {
     people: await describePeople(database, ids, list.group, now),
     pagination: { page: shown, totalPages: lastOf(total), total },

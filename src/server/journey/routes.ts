@@ -1,30 +1,28 @@
 import { groupMessageCalls } from '../../contract/broadcasts.ts';
 import { journeyBoardCalls } from '../../contract/journey.ts';
 import { previewBroadcast, sendBroadcast } from '../broadcasts/index.ts';
-import { withStandby } from '../database/standby.ts';
 import { type RouteContext, sendCsv, serve } from '../http/serve.ts';
-import type { Services } from '../platform/services.ts';
+import type { VendorServices } from '../platform/services.ts';
 import { groupAudience, sendGroupLinks } from './group-messages.ts';
-import { countGroups } from './groups.ts';
-import { exportJourneyPeople, listJourneyPeople } from './queries.ts';
+import { exportJourneyPeople, listJourneyPeople, numbers } from './queries.ts';
+import { readFigures } from './stored-figures.ts';
 import { readToday } from './today.ts';
-import { readTrends } from './trends.ts';
+import { trends } from './trends.ts';
 
-export function serveJourneyBoard(services: Services, context: RouteContext): void {
+export function serveJourneyBoard(services: VendorServices, context: RouteContext): void {
   const calls = { ...journeyBoardCalls, ...groupMessageCalls };
   serve(context, calls, {
-    getJourney: async () =>
-      countGroups((await withStandby(services)).database, services.clock.now()),
+    getJourney: () => readFigures(services, numbers),
 
     getToday: ({ person }) => readToday(services, person),
 
-    getJourneyPeople: async ({ query }) => listJourneyPeople(await withStandby(services), query),
+    getJourneyPeople: ({ query }) => listJourneyPeople(services, query),
 
     async exportJourneyPeople({ query, actor, reply }) {
       return sendCsv(reply, query.group, await exportJourneyPeople(services, actor, query));
     },
 
-    getTrends: async () => readTrends(await withStandby(services)),
+    getTrends: () => readFigures(services, trends),
 
     previewGroupMessage: ({ body: { audience, ...draft } }) =>
       previewBroadcast(services, groupAudience(services, audience), draft),

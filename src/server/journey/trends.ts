@@ -23,12 +23,20 @@ import {
   weekOf,
 } from '../database/schema.ts';
 import { isStanding } from '../database/standing.ts';
-import { DAY_MS } from '../platform/clock.ts';
+import { DAY_MS, MINUTE_MS } from '../platform/clock.ts';
 import type { Services } from '../platform/services.ts';
+import type { Figures } from './stored-figures.ts';
 
 const weeksShown = 12;
 
-export async function readTrends({ database, clock }: Services): Promise<Trends> {
+export const trends: Figures<Omit<Trends, 'countedAt'>> = {
+  name: 'trends',
+  storedFrom: 2_000,
+  freshMs: 15 * MINUTE_MS,
+  count: countTrends,
+};
+
+async function countTrends({ database, clock }: Services): Promise<Omit<Trends, 'countedAt'>> {
   const now = clock.now();
   const firstWeek = addWeeks(pacificWeekOf(now), 1 - weeksShown);
   const { start } = pacificWeekWindow(firstWeek);

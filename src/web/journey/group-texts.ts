@@ -1,3 +1,4 @@
+import { formatTime } from '../../course/format-time.ts';
 import {
   JOURNEY_GROUPS,
   type JourneyFlag,
@@ -62,6 +63,10 @@ export const groupTexts: Record<JourneyGroup, { about: string; since: string }> 
 export function pathOfGroup(group: JourneyGroup, only?: JourneyFlag): string {
   return `${PAGES.journey}?${new URLSearchParams({ group, ...(only && { only }) })}`;
 }
+
+/** `countedAt` is null if the figures were counted just now. */
+export const describeAge = (countedAt: string | null) =>
+  countedAt && `Counted at ${formatTime(new Date(countedAt))}.`;
 
 export function readGroup(text: string | null): JourneyGroup | undefined {
   return JOURNEY_GROUPS.find((group) => group === text);

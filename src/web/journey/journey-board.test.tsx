@@ -38,6 +38,7 @@ const none = {
 };
 
 const trends: Trends = {
+  countedAt: null,
   weeks: [
     { ...none, week: '2026-11-08', ...attended, textsDelivered: 12 },
     { ...none, week: '2026-11-15', signIns: 2000 },
@@ -58,6 +59,7 @@ const openBoard = (answers: Answers = {}, address = '/admin/journey') =>
         students: 21,
         groups: { ...groups, 'never-chose': 21 },
         neverChoseNorSignedIn: 4,
+        countedAt: null,
       },
       'GET /api/admin/journey/trends': trends,
       'GET /api/admin/journey/people': {
@@ -78,9 +80,22 @@ test('the board shows how many students are in each group, and opens their list'
   const page = await openBoard();
   await page.sees('21 students, each counted once.');
   await page.sees('4 of them never signed in');
+  expect(screen.queryByText(/Counted at/)).toBeNull();
   await page.click(/^21 No classes chosen$/, 'link');
   await page.isAt('/admin/journey?group=never-chose');
   await page.sees('They have an account but haven’t chosen a class yet.');
+});
+
+test('figures that a large school counted earlier say when that was', async () => {
+  const page = await openBoard({
+    'GET /api/admin/journey': {
+      ...{ students: 30_000, groups, neverChoseNorSignedIn: 0 },
+      countedAt: '2026-11-16T17:31:00.000Z',
+    },
+    'GET /api/admin/journey/trends': { ...trends, countedAt: '2026-11-16T17:20:00.000Z' },
+  });
+  await page.sees('30,000 students, each counted once. Counted at 9:31 AM PT.');
+  await page.sees('Counted at 9:20 AM PT.');
 });
 
 test('a list can be sorted by missed classes', async () => {
@@ -94,7 +109,7 @@ test('a list can be sorted by missed classes', async () => {
 
 test('a board that failed to load can be retried', async () => {
   let asked = 0;
-  const counted = { students: 1, groups, neverChoseNorSignedIn: 0 };
+  const counted = { students: 1, groups, neverChoseNorSignedIn: 0, countedAt: null };
   const page = await openBoard({
     'GET /api/admin/journey': () => (asked++ === 0 ? new Refusal(503, 'Away.') : counted),
   });

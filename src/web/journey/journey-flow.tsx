@@ -12,7 +12,7 @@ import { type CountLink, CountLinks } from '../ui/count-links.tsx';
 import { countOf, formatCount } from '../ui/loaded-list.tsx';
 import { classNames } from '../ui/styles.ts';
 import { TapLink } from '../ui/text-link.tsx';
-import { pathOfGroup } from './group-texts.ts';
+import { describeAge, pathOfGroup } from './group-texts.ts';
 import { ShareBar } from './pictures.tsx';
 
 type JourneyFlowProps = Partial<ApiResponse<'GET /api/admin/journey'>> & {
@@ -21,7 +21,7 @@ type JourneyFlowProps = Partial<ApiResponse<'GET /api/admin/journey'>> & {
 
 /** Without numbers, shows empty boxes of the same size. */
 export function JourneyFlow(props: JourneyFlowProps) {
-  const { students = 0, groups, neverChoseNorSignedIn = 1, chosen } = props;
+  const { students = 0, groups, neverChoseNorSignedIn = 1, countedAt = null, chosen } = props;
   const flags = JOURNEY_FLAGS.map(
     (flag): CountLink => [pathOfGroup(flag), JOURNEY_GROUP_NAMES[flag], groups?.[flag] ?? 0],
   );
@@ -32,7 +32,7 @@ export function JourneyFlow(props: JourneyFlowProps) {
     >
       <h2 className="font-semibold text-lg">Where students are</h2>
       <p className="mt-0.5 mb-3 text-muted text-sm">
-        {countOf(students, 'student')}, each counted once.
+        {countOf(students, 'student')}, each counted once. {describeAge(countedAt)}
       </p>
       <ol className="grid gap-1 md:grid-cols-5 md:gap-5 print:grid-cols-5 print:gap-5">
         {JOURNEY_STEPS.map((step, at) => (

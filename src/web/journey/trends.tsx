@@ -3,6 +3,7 @@ import { formatMonthDay, WEEKDAYS } from '../../course/format-time.ts';
 import { useApiQuery } from '../api.ts';
 import { Card } from '../ui/card.tsx';
 import { countOf, formatCount, LoadedList } from '../ui/loaded-list.tsx';
+import { describeAge } from './group-texts.ts';
 import { Bar, Line, Shade, Table, type TableProps } from './pictures.tsx';
 
 export function TrendsSection() {
@@ -12,6 +13,9 @@ export function TrendsSection() {
       <h2 id="trends" className="mb-3 font-semibold text-lg">
         The last 12 weeks
       </h2>
+      {data?.countedAt && (
+        <p className="-mt-2.5 mb-3 text-muted text-sm">{describeAge(data.countedAt)}</p>
+      )}
       <LoadedList count={data && 1} query={{ error, refetch }} what="the trends">
         {data && <Pictures {...data} />}
       </LoadedList>

@@ -388,6 +388,13 @@ CREATE TABLE "rejected_webhooks" (
 	CONSTRAINT "rejected_webhooks_in_order" CHECK ("rejected_webhooks"."last_at" >= "rejected_webhooks"."first_at")
 );
 --> statement-breakpoint
+CREATE TABLE "stored_figures" (
+	"name" text PRIMARY KEY NOT NULL,
+	"value" jsonb NOT NULL,
+	"counted_at" timestamp with time zone NOT NULL,
+	"count_again_at" timestamp with time zone NOT NULL
+);
+--> statement-breakpoint
 CREATE TABLE "makeup_proposals" (
 	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "makeup_proposals_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
 	"person_id" integer NOT NULL,
@@ -622,6 +629,8 @@ CREATE INDEX "registrations_of_student" ON "registrations" USING btree ("student
 CREATE INDEX "registrations_suspended_by" ON "registrations" USING btree ("suspended_by");--> statement-breakpoint
 CREATE INDEX "registrations_of_clearing" ON "registrations" USING btree ("clearing_id") WHERE "registrations"."clearing_id" is not null;--> statement-breakpoint
 CREATE INDEX "registrations_by_time" ON "registrations" USING btree ("created_at");--> statement-breakpoint
+CREATE INDEX "student_progress_needs_new_time" ON "student_progress" USING btree ("student_id") WHERE "student_progress"."needs_new_time";--> statement-breakpoint
+CREATE INDEX "student_progress_by_second_open" ON "student_progress" USING btree ("second_open_at");--> statement-breakpoint
 CREATE INDEX "clearings_of_person" ON "clearings" USING btree ("person_id");--> statement-breakpoint
 CREATE INDEX "alumni_joins_of_class" ON "alumni_joins" USING btree ("class_id");--> statement-breakpoint
 CREATE INDEX "meeting_registrants_of_class" ON "meeting_registrants" USING btree ("class_id");--> statement-breakpoint
@@ -637,6 +646,7 @@ CREATE INDEX "login_tokens_in_force" ON "login_tokens" USING btree ("expires_at"
 CREATE UNIQUE INDEX "people_one_per_email" ON "people" USING btree (lower("email"));--> statement-breakpoint
 CREATE UNIQUE INDEX "people_one_per_phone" ON "people" USING btree ("phone");--> statement-breakpoint
 CREATE INDEX "people_by_role" ON "people" USING btree ("role");--> statement-breakpoint
+CREATE INDEX "people_students_by_name" ON "people" USING btree ("last_name","first_name","id") WHERE "people"."role" = 'student' and "people"."deactivated_at" is null;--> statement-breakpoint
 CREATE INDEX "people_by_text_phone" ON "people" USING btree ("text_phone");--> statement-breakpoint
 CREATE INDEX "passkeys_of_person" ON "passkeys" USING btree ("person_id");--> statement-breakpoint
 CREATE INDEX "phone_codes_by_end" ON "phone_codes" USING btree ("expires_at");--> statement-breakpoint
@@ -742,6 +752,7 @@ BEGIN
 	DELETE FROM waiting_list WHERE person_id = erased_id;
 	DELETE FROM person_notes WHERE person_id = erased_id;
 	DELETE FROM dismissed_problems WHERE person_id = erased_id;
+	DELETE FROM stored_figures;
 	PERFORM set_config('portal.erasing', '', true);
 END $$;
 --> statement-breakpoint

@@ -78,6 +78,15 @@ export const dismissedProblems = pgTable(
   ],
 );
 
+/** What a large school takes too long to count for every request. See `journey/stored-figures.ts`. */
+export const storedFigures = pgTable('stored_figures', {
+  name: text().primaryKey(),
+  /** May contain names of instructors, so the SQL function `erase_person` deletes all rows. */
+  value: jsonb().notNull(),
+  countedAt: instant().notNull(),
+  countAgainAt: instant().notNull(),
+});
+
 export const rejectedWebhooks = pgTable(
   'rejected_webhooks',
   {

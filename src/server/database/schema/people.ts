@@ -61,6 +61,9 @@ export const people = pgTable(
     uniqueIndex('people_one_per_email').on(sql`lower(${t.email})`),
     uniqueIndex('people_one_per_phone').on(t.phone),
     index('people_by_role').on(t.role),
+    index('people_students_by_name')
+      .on(t.lastName, t.firstName, t.id)
+      .where(sql`${t.role} = 'student' and ${t.deactivatedAt} is null`),
     index('people_by_text_phone').on(t.textPhone),
     check('people_known_role', oneOf(t.role)),
     check(
