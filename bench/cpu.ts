@@ -11,7 +11,7 @@ import { type Filled, type Portal, type Setup, waitForJobs } from './setup.ts';
 import { query, runPgbench } from './statements.ts';
 
 const writeProfile =
-  'the call takes 16 statements in four round trips. Its job takes about ten, most of which it shares with the jobs of people who register in the same tenth of a second.';
+  'the call takes 17 statements in four round trips. Its job takes about ten, most of which it shares with the jobs of people who register in the same tenth of a second.';
 
 const connections = 10;
 const seconds = secondsARound;

@@ -31,6 +31,10 @@ export async function sendTogether<Steps extends (() => unknown)[]>(...steps: St
   }) as Results<Steps>;
 }
 
+/** For the rest of the transaction, plans statements each time for their values, or only once for all values. */
+export const setPlans = (transaction: Transaction, mode: 'custom' | 'generic') =>
+  transaction.execute(sql.raw(`set local plan_cache_mode = force_${mode}_plan`));
+
 /**
  * Plans each query in `read` for its own values. Otherwise, PostgreSQL soon reuses a plan that doesn't know how many
  * rows the values match, or the limit.
@@ -41,7 +45,7 @@ export const planForValues = <Result>(
 ) =>
   database.transaction(async (transaction) => {
     const [, result] = await sendTogether(
-      () => transaction.execute(sql`set local plan_cache_mode = force_custom_plan`),
+      () => setPlans(transaction, 'custom'),
       () => read(transaction),
     );
     return result;

@@ -2,7 +2,7 @@ import { and, eq, inArray } from 'drizzle-orm';
 import type { ScheduleEntry } from '../../contract/schedule.ts';
 import { EARLIEST_START_DATE, UNDO_MOVE_HELD_MS } from '../../course/course.ts';
 import type { MoveKind } from '../../course/slot-choice.ts';
-import { sendTogether, type Transaction } from '../database/connect.ts';
+import { sendTogether, setPlans, type Transaction } from '../database/connect.ts';
 import { classes, makeups, ownMoves, people } from '../database/schema.ts';
 import { isStanding, placesLeftFor, unheldPlaces } from '../database/standing.ts';
 import type { Queue } from '../jobs/queue.ts';
@@ -119,7 +119,13 @@ export async function lockStudent(transaction: Transaction, studentId: number) {
     .where(eq(people.id, studentId))
     .for('no key update');
   // Queries on one connection run in order, so the second query runs after the student is locked.
-  const [[student], held] = await Promise.all([locked, selectHeldClasses(transaction, studentId)]);
+  const [, [student], held] = await Promise.all([
+    // The next statements are about a few rows, whatever their values. Without this, PostgreSQL plans half of them anew
+    // each time, because they take lists.
+    setPlans(transaction, 'generic'),
+    locked,
+    selectHeldClasses(transaction, studentId),
+  ]);
   return { student, startDate: student?.startDate ?? EARLIEST_START_DATE, registrations: held };
 }
 

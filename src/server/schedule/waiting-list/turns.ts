@@ -1,4 +1,4 @@
-import { and, eq, inArray, type SQL, sql } from 'drizzle-orm';
+import { and, eq, type SQL, sql } from 'drizzle-orm';
 import type { PgUpdateSetSource } from 'drizzle-orm/pg-core';
 import { LINE_ENDINGS } from '../../../course/waiting-list.ts';
 import type { Transaction } from '../../database/connect.ts';
@@ -7,7 +7,8 @@ import type { Queue } from '../../jobs/queue.ts';
 import { type AuditedActor, audit } from '../../platform/audit.ts';
 import { lineMessage } from './messages.ts';
 
-export const isOpen = inArray(waitingList.status, ['waiting', 'offered']);
+/** Without parameters, because a reused plan uses the partial index only for constants. */
+export const isOpen = sql`${waitingList.status} in ('waiting', 'offered')`;
 
 interface By {
   queue: Queue;
