@@ -120,8 +120,8 @@ export async function lockStudent(transaction: Transaction, studentId: number) {
     .for('no key update');
   // Queries on one connection run in order, so the second query runs after the student is locked.
   const [, [student], held] = await Promise.all([
-    // The next statements are about a few rows, whatever their values. Without this, PostgreSQL plans half of them anew
-    // each time, because they take lists.
+    // The statements that follow find a few rows, whatever their values. Without this, PostgreSQL would plan half of
+    // them each time, because they take lists.
     setPlans(transaction, 'generic'),
     locked,
     selectHeldClasses(transaction, studentId),

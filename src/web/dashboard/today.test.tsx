@@ -10,7 +10,7 @@ const groups = Object.fromEntries(JOURNEY_GROUPS.map((group) => [group, 0])) as 
   JourneyGroup,
   number
 >;
-const board = { students: 0, groups, neverChoseNorSignedIn: 0 };
+const board = { students: 0, groups, neverChoseNorSignedIn: 0, countedAt: null };
 const nora: ClassToday['registrations'][number] = {
   id: 1,
   personId: 31,
