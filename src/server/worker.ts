@@ -6,6 +6,7 @@ import {
   sweepJob,
   sweepJobHandlers,
 } from './jobs/delete-old-records.ts';
+import type { Workers } from './jobs/queue.ts';
 import { meetingJobHandlers, reconcileMeetingsJob } from './meetings/index.ts';
 import { messageHandlers } from './messages/send-message.ts';
 import { checkAlerts, messages } from './operations/index.ts';
@@ -16,10 +17,10 @@ import { openReminderWatch, planRemindersJob, reminderJobHandlers } from './remi
 import { checkWaitingLists } from './schedule/index.ts';
 import { cancellationJobHandlers } from './timetable/index.ts';
 
-export async function startWorker(services: VendorServices): Promise<void> {
+export async function startWorker(services: VendorServices, workers?: Workers): Promise<void> {
   const { login, others } = await prepareJobs(services);
   await services.queue.work(login, loginWorkers);
-  await services.queue.work(others);
+  await services.queue.work(others, workers);
 }
 
 /** Batches are small, because people are waiting for login messages: a slow message delays at most one other. */

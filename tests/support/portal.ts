@@ -9,7 +9,7 @@ import { people } from '../../src/server/database/schema.ts';
 import { openCookies, openSessions } from '../../src/server/http/session.ts';
 import type { Meetings } from '../../src/server/integrations/meetings/port.ts';
 import { openRetreatSite } from '../../src/server/integrations/retreats/retreat-site.ts';
-import { openQueue } from '../../src/server/jobs/queue.ts';
+import { openQueue, type Workers } from '../../src/server/jobs/queue.ts';
 import { watchDatabase } from '../../src/server/platform/database-watch.ts';
 import { createLog } from '../../src/server/platform/log.ts';
 import { prepareJobs, startWorker } from '../../src/server/worker.ts';
@@ -27,6 +27,8 @@ interface Options {
   databaseUrl?: string;
   /** If false, jobs stay queued until `startJobs`. */
   runsJobs?: boolean;
+  /** By default, two workers share the jobs of a kind, so they don't always come in one batch. */
+  workers?: Workers;
   logStatements?: boolean;
   /** How long a page waits for its data. The default is long, because test machines are busy. */
   pageWaitMs?: number;
@@ -105,7 +107,7 @@ async function open(options: Options) {
   const meetings = wrap?.(zoom) ?? zoom;
   const retreats = openRetreatSite(settings.retreats);
   const shared = { settings, database, clock, queue, log, mailer, meetings, texts, retreats };
-  await (runsJobs ? startWorker(shared) : prepareJobs(shared));
+  await (runsJobs ? startWorker(shared, options.workers) : prepareJobs(shared));
   const webDirectory = resolve('dist/web');
   const databaseWatch = await watchDatabase(databaseUrl, log);
   opened.defer(databaseWatch.stop);

@@ -1,8 +1,8 @@
-import { eq, isNotNull, sql } from 'drizzle-orm';
+import { desc, eq, isNotNull, type SQL, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createDatabase } from '../../../tests/support/postgres.ts';
 import { connect, type Database } from './connect.ts';
-import { prepare } from './prepared.ts';
+import { prepare, prepareByValue } from './prepared.ts';
 import { insertOne } from './rows.ts';
 import { people, sessions } from './schema.ts';
 
@@ -79,4 +79,36 @@ test('fails if a column has changed, rather than misreading it', async () => {
   expect(await read({ id: 1 })).toEqual([{ kind: 'old' }]);
   await database.execute(sql`alter table changing alter kind type boolean using true`);
   await expect(read({ id: 1 })).rejects.toThrow('cached plan must not change result type');
+});
+
+test('calls at the same time share a statement, and each gets the rows of its own value, in order', async () => {
+  const createdAt = new Date();
+  const add = (lastName: string, firstName: string) =>
+    insertOne(database, people, {
+      ...{ firstName, lastName, createdAt, role: 'teacher' },
+      email: `${firstName}@example.org`,
+    });
+  for (const firstName of ['A', 'C', 'B']) await add('First', firstName);
+  await add('Second', 'D');
+  const find = prepareByValue(database, people.lastName, (name: SQL<string>) =>
+    database
+      .select({
+        of: { name: people.lastName },
+        first: people.firstName,
+        kind: sql<string>`${'x'}::text`,
+      })
+      .from(people)
+      .where(eq(people.lastName, name))
+      .orderBy(desc(people.firstName)),
+  );
+  const { $client } = database;
+  let statements = 0;
+  const count = () => (statements += 1);
+  $client.on('acquire', count);
+  const all = await Promise.all(['Second', 'First', 'None', 'First'].map(find));
+  $client.off('acquire', count);
+  const firsts = all.map((rows) => rows.map(({ of, first, kind }) => of.name + first + kind));
+  const ofFirst = ['FirstCx', 'FirstBx', 'FirstAx'];
+  expect(firsts).toEqual([['SecondDx'], ofFirst, [], ofFirst]);
+  expect(statements).toBe(1);
 });

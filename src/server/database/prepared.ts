@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto';
-import { Column, fillPlaceholders, is, SQL } from 'drizzle-orm';
+import { Column, fillPlaceholders, is, SQL, sql } from 'drizzle-orm';
+import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import pg from 'pg';
+import { gather } from '../platform/gather.ts';
 import type { Database } from './connect.ts';
 
 interface Select<Rows> extends PromiseLike<Rows> {
@@ -24,8 +26,42 @@ const parserOf = ({ dataTypeID: type }: pg.FieldDef): ((value: string) => unknow
  */
 export function prepare<Rows>(database: Database, select: Select<Rows>) {
   const { sql: text, params } = select.toSQL();
-  const statementName = createHash('sha256').update(text).digest('base64url');
   const read = readerOf(select._.selectedFields);
+  const run = prepareText(database, text);
+  return async (values: Record<string, unknown>): Promise<Rows> =>
+    (await run(fillPlaceholders(params, values))).map(read) as Rows;
+}
+
+/**
+ * Prepares a select about one value of a column. Requests that come at the same time share a statement, because starting
+ * one takes longer than finding the rows.
+ */
+export function prepareByValue<Row, Value>(
+  database: Database,
+  column: AnyPgColumn,
+  selectBy: (value: SQL<Value>) => Select<Row[]>,
+) {
+  const select = selectBy(sql`asked.value`);
+  const next = { at: 1 };
+  const read = readerOf(select._.selectedFields, next);
+  const names = Array.from({ length: next.at - 1 }, (_, at) => `c${at}`);
+  const { sql: inner, params } = select.toSQL();
+  // Because of `offset 0`, PostgreSQL plans the inner select for a single value. Because the parameter is in a select of
+  // its own, it plans it only once, instead of for each number of values.
+  const text = `select asked.at::int, found.* from
+    unnest((select $${params.length + 1}::${column.getSQLType()}[])) with ordinality as asked (value, at)
+    cross join lateral (${inner} offset 0) as found (${names})`;
+  const run = prepareText(database, text);
+  return gather(async (values: Value[]) => {
+    const found = values.map((): Row[] => []);
+    for (const row of await run([...params, values]))
+      found[(row[0] as number) - 1]?.push(read(row) as Row);
+    return found;
+  });
+}
+
+function prepareText(database: Database, text: string) {
+  const statementName = createHash('sha256').update(text).digest('base64url');
   let parsers: ReturnType<typeof parserOf>[] | undefined;
 
   class PreparedQuery extends BaseQuery {
@@ -48,12 +84,12 @@ export function prepare<Rows>(database: Database, select: Select<Rows>) {
     }
   }
 
-  return async (values: Record<string, unknown>): Promise<Rows> => {
-    const query = new PreparedQuery(text, fillPlaceholders(params, values));
+  return async (values: unknown[]): Promise<unknown[][]> => {
+    const query = new PreparedQuery(text, values);
     await database.$client.query(query as never);
     return query.received.map((row) =>
-      read(row.map((value, at) => (value === null ? null : parsers?.[at]?.(value)))),
-    ) as Rows;
+      row.map((value, at) => (value === null ? null : parsers?.[at]?.(value))),
+    );
   };
 }
 

@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto';
-import { and, desc, eq, exists, getTableColumns, isNull, sql } from 'drizzle-orm';
+import { and, desc, eq, exists, getTableColumns, isNull, type SQL } from 'drizzle-orm';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Caller } from '../../contract/endpoint.ts';
 import { isStaff, type Role } from '../../course/roles.ts';
 import type { Database, Transaction } from '../database/connect.ts';
-import { prepare } from '../database/prepared.ts';
+import { prepareByValue } from '../database/prepared.ts';
 import { insertOne, updateRows } from '../database/rows.ts';
 import { type Person, passkeys, people, sessions } from '../database/schema.ts';
 import { type Clock, DAY_MS, HOUR_MS, isWithinLife, MINUTE_MS } from '../platform/clock.ts';
@@ -69,16 +69,17 @@ export function openSessions(
     };
   }
 
-  const selectByHash = database
-    .select({
-      person: getTableColumns(people),
-      session: getTableColumns(sessions),
-      hasPasskeys: exists(database.select().from(passkeys).where(isOfPerson)).mapWith(Boolean),
-    })
-    .from(sessions)
-    .innerJoin(people, eq(people.id, sessions.personId))
-    .where(and(eq(sessions.idHash, sql.placeholder('hash')), isNull(people.deactivatedAt)));
-  const findByHash = prepare(database, selectByHash);
+  const findByHash = prepareByValue(database, sessions.idHash, (hash: SQL<Buffer>) =>
+    database
+      .select({
+        person: getTableColumns(people),
+        session: getTableColumns(sessions),
+        hasPasskeys: exists(database.select().from(passkeys).where(isOfPerson)).mapWith(Boolean),
+      })
+      .from(sessions)
+      .innerJoin(people, eq(people.id, sessions.personId))
+      .where(and(eq(sessions.idHash, hash), isNull(people.deactivatedAt))),
+  );
 
   return {
     cookieName: cookies.fullName(cookie),
@@ -95,7 +96,7 @@ export function openSessions(
       const id = cookies.read(request, cookie);
       if (!id) return null;
       const now = clock.now();
-      const [found] = await findByHash({ hash: sha256(id) });
+      const [found] = await findByHash(sha256(id));
       if (!found) return null;
       const { person, session } = found;
       if (!isAlive(session, person.role, settings, now)) return null;

@@ -33,7 +33,7 @@ import {
  */
 const pollSeconds = 600;
 
-interface Workers {
+export interface Workers {
   /** Each worker runs the jobs in a batch in parallel and starts its next batch when the slowest job is done. */
   count: number;
   batchSize: number;

@@ -16,6 +16,7 @@ const calls: string[] = [];
 
 beforeAll(async () => {
   portal = await openPortal({
+    workers: { count: 1, batchSize: 5 },
     meetings: (real) => ({
       ...real,
       addRegistrant(host, meetingId, guest) {

@@ -14,7 +14,7 @@ import type { ScheduleEntry } from '../../contract/schedule.ts';
 import type { ClassType } from '../../course/course.ts';
 import type { Database, Transaction } from '../database/connect.ts';
 import { instructors, isSeat } from '../database/joins.ts';
-import { prepare } from '../database/prepared.ts';
+import { prepare, prepareByValue } from '../database/prepared.ts';
 import {
   attendance,
   classCancellations,
@@ -24,13 +24,14 @@ import {
 } from '../database/schema.ts';
 import { wasInRoom } from '../database/seen-in-room.ts';
 import { isStanding, placesLeft } from '../database/standing.ts';
-import { DAY_MS } from '../platform/clock.ts';
+import { DAY_MS, MINUTE_MS } from '../platform/clock.ts';
+import { gather } from '../platform/gather.ts';
 
 type Reader = Pick<Transaction, 'select'>;
 
 export type HeldClass = Awaited<ReturnType<typeof selectHeldClasses>>[number];
 
-export function selectHeldClasses(reader: Reader, studentId: number | Placeholder) {
+export function selectHeldClasses(reader: Reader, studentId: number | SQL<number>) {
   const isHeld = and(eq(registrations.studentId, studentId), isNull(registrations.endedAt));
   return selectRegistrations(reader, isHeld);
 }
@@ -74,6 +75,12 @@ export function selectRegistrations(reader: Reader, which: SQL | undefined) {
  */
 const maxAheadMs = 2 * 366 * DAY_MS;
 export const endOfSearch = (from: Date) => new Date(from.getTime() + maxAheadMs);
+
+interface AskedAhead {
+  classType: ClassType;
+  from: Date;
+  until: Date;
+}
 
 interface Ahead {
   classType?: ClassType | Placeholder;
@@ -169,23 +176,36 @@ export type SchedulingQueries = ReturnType<typeof openScheduling>;
 export type OpenClass = Awaited<ReturnType<SchedulingQueries['classesAhead']>>[number];
 
 export function openScheduling(database: Database) {
-  const studentId = sql.placeholder('studentId');
-  const heldClasses = prepare(database, selectHeldClasses(database, studentId));
-  const entries = prepare(
-    database,
-    selectEntries(database, eq(registrations.studentId, studentId)),
+  const { studentId } = registrations;
+  const entries = prepareByValue(database, studentId, (id: SQL<number>) =>
+    selectEntries(database, eq(studentId, id)),
   );
   const selectAhead = selectClassesAhead(database, {
     classType: sql.placeholder('classType'),
     from: sql.placeholder('from'),
     until: sql.placeholder('until'),
   });
-  const ahead = prepare(database, selectAhead);
+  const readAhead = prepare(database, selectAhead);
+  // Students who choose at the same time mostly look at the same weeks.
+  const shareAhead = gather(
+    async (asked: AskedAhead[]) => {
+      const found = await readAhead({ ...asked[0] });
+      return asked.map(() => found);
+    },
+    {
+      groupOf: ({ classType, from, until }) => `${classType} ${from.getTime()} ${until.getTime()}`,
+    },
+  );
 
   return {
-    heldClasses: (studentId: number) => heldClasses({ studentId }),
-    schedule: async (studentId: number) => (await entries({ studentId })).map(toEntry),
-    classesAhead: (classType: ClassType, from: Date, until = endOfSearch(from)) =>
-      ahead({ classType, from, until }),
+    heldClasses: prepareByValue(database, studentId, (id: SQL<number>) =>
+      selectHeldClasses(database, id),
+    ),
+    schedule: async (studentId: number) => (await entries(studentId)).map(toEntry),
+    /** Starts with the minute that `after` is in, so classes may have started already. */
+    classesAhead(classType: ClassType, after: Date, until?: Date) {
+      const from = new Date(after.getTime() - (after.getTime() % MINUTE_MS));
+      return shareAhead({ classType, from, until: until ?? endOfSearch(from) });
+    },
   };
 }
