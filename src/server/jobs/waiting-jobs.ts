@@ -27,9 +27,11 @@ export function uniqueByKey<Data extends object>({ keyOf }: Job<Data>, all: Data
   return keyOf ? [...new Map(all.map((data) => [keyOf(data), data])).values()] : all;
 }
 
+/** Says that the key isn't null, because otherwise a plan for any list of keys can't use the index above. */
 const sameKeys = <Data extends object>({ name, keyOf }: Job<Data>, all: Data[]) =>
   sql`from pgboss.job_common where name = ${name}
-    and singleton_key = any(${sql.param(keyOf ? all.map(keyOf) : [])}) and state < 'active'`;
+    and singleton_key = any(${sql.param(keyOf ? all.map(keyOf) : [])}) and singleton_key is not null
+    and state < 'active'`;
 
 /** Deletes waiting jobs with the same keys, so that the new ones start with a fresh delay and retry count. */
 export async function deleteWaiting<Data extends object>(
