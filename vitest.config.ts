@@ -19,7 +19,7 @@ const slowTests = '{src,tests}/**/*.slow.test.ts';
 /** The slow run repeats the races in these more often. */
 const races = [
   'src/server/accounts/{account,codes,staff-links}.test.ts',
-  'src/server/messages/consent.test.ts',
+  'src/server/messages/text-consent/consent.test.ts',
   'src/server/people/staff/zoom-user.test.ts',
   'src/server/retreats/{matching,webhook}.test.ts',
   'src/server/timetable/canceling/at-once.test.ts',

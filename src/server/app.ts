@@ -23,7 +23,7 @@ import { isWebBuilt, serveWeb } from './http/web-pages.ts';
 import { serveJourneyBoard } from './journey/index.ts';
 import { serveMeetings } from './meetings/index.ts';
 import { serveMessages } from './messages/index.ts';
-import { mountTextWebhooks } from './messages/text-webhooks.ts';
+import { mountTextWebhooks } from './messages/text-consent/text-webhooks.ts';
 import { openFigures, serveOperations } from './operations/index.ts';
 import { serveNotes, servePeople } from './people/index.ts';
 import { readBuild } from './platform/build-info.ts';

@@ -5,7 +5,7 @@ import { remindersOf } from '../../../tests/support/reminders.ts';
 import { signInOf } from '../../../tests/support/sign-in.ts';
 import { openStudent } from '../../../tests/support/students.ts';
 import { loginRequests, loginTokens } from '../database/schema.ts';
-import { writeSignInLink } from '../messages/sign-in-link.ts';
+import { writeSignInLink } from '../messages/message-link.ts';
 import { newNonce } from '../platform/tokens.ts';
 import { makeLoginLinkJob } from './request-link.ts';
 

@@ -4,7 +4,7 @@ import { messageTo, openClient, outboxOf, tokenIn } from '../../../tests/support
 import { openDailyPortal } from '../../../tests/support/daily-portal.ts';
 import type { Portal } from '../../../tests/support/portal.ts';
 import { auditLog, loginTokens, people, sessions } from '../database/schema.ts';
-import { writeSignInLink } from '../messages/sign-in-link.ts';
+import { writeSignInLink } from '../messages/message-link.ts';
 import { sha256 } from '../platform/tokens.ts';
 
 let portal: Portal;

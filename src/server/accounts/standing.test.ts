@@ -6,7 +6,7 @@ import { openPortal, type Portal } from '../../../tests/support/portal.ts';
 import { signInOf } from '../../../tests/support/sign-in.ts';
 import { openStudent } from '../../../tests/support/students.ts';
 import { loginTokens, people } from '../database/schema.ts';
-import { writeSignInLink } from '../messages/sign-in-link.ts';
+import { writeSignInLink } from '../messages/message-link.ts';
 import { sendWelcome } from './link-messages.ts';
 
 let portal: Portal;

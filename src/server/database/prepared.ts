@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import { Column, fillPlaceholders, is, SQL, sql } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import pg from 'pg';
-import { gather } from '../platform/gather.ts';
 import type { Database } from './connect.ts';
+import { gather } from './gather.ts';
 
 interface Select<Rows> extends PromiseLike<Rows> {
   toSQL(): { sql: string; params: unknown[] };

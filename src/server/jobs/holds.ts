@@ -1,7 +1,7 @@
 import { and, inArray, isNotNull, lte, sql } from 'drizzle-orm';
 import type { Transaction } from '../database/connect.ts';
+import { gatherWith } from '../database/gather.ts';
 import { holds } from '../database/schema.ts';
-import { gatherWith } from '../platform/gather.ts';
 import { problemRows } from '../platform/problem-rows.ts';
 import type { Services } from '../platform/services.ts';
 import { VendorProblem } from '../platform/vendor-problem.ts';

@@ -1,8 +1,8 @@
 import type { FastifyBaseLogger } from 'fastify';
 import pLimit from 'p-limit';
 import pg from 'pg';
+import { gather } from '../database/gather.ts';
 import { openPool } from '../database/pool.ts';
-import { gather } from '../platform/gather.ts';
 import { TryLater } from './outcomes.ts';
 
 /**

@@ -1,11 +1,11 @@
 import pLimit from 'p-limit';
 import { isPast } from '../../course/class-time.ts';
+import { gather } from '../database/gather.ts';
 import { isSeat } from '../database/joins.ts';
 import { updateRows } from '../database/rows.ts';
 import { meetingRegistrants } from '../database/schema.ts';
 import type { Guest, Registrant } from '../integrations/meetings/port.ts';
 import { handle } from '../jobs/define-job.ts';
-import { gather } from '../platform/gather.ts';
 import type { VendorServices } from '../platform/services.ts';
 import { enqueueMeetingSync, enqueueRegistrantSync, type Seat, syncRegistrantJob } from './jobs.ts';
 import { meetingHostOf } from './meeting-plan.ts';

@@ -1,3 +1,4 @@
+export { serveMessages } from './routes.ts';
 export {
   confirmOptIn,
   endStudentConsent,
@@ -6,6 +7,5 @@ export {
   refuseConsentByStaff,
   renewConsent,
   restoreStudentConsent,
-} from './consent.ts';
-export { serveMessages } from './routes.ts';
+} from './text-consent/consent.ts';
 export { refuseTextTo } from './text-limit.ts';

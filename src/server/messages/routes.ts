@@ -1,8 +1,8 @@
 import { messageCalls } from '../../contract/messages.ts';
 import { type RouteContext, serve } from '../http/serve.ts';
 import type { Services } from '../platform/services.ts';
-import { recordTextConsent } from './consent.ts';
 import { sendMessageAgain } from './send-again.ts';
+import { recordTextConsent } from './text-consent/consent.ts';
 
 export function serveMessages(services: Services, context: RouteContext): void {
   serve(context, messageCalls, {

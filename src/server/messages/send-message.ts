@@ -5,14 +5,13 @@ import { PAGES } from '../../course/pages.ts';
 import { afterQuietHours } from '../../course/reminders.ts';
 import { isStaff } from '../../course/roles.ts';
 import type { Database } from '../database/connect.ts';
+import { gatherWith } from '../database/gather.ts';
 import { match } from '../database/rows.ts';
 import { people, sentMessages } from '../database/schema.ts';
 import { type HandledJob, handle } from '../jobs/define-job.ts';
 import { GiveUp, TryLater } from '../jobs/outcomes.ts';
-import { gatherWith } from '../platform/gather.ts';
 import type { VendorServices } from '../platform/services.ts';
 import type { Settings } from '../platform/settings.ts';
-import { recordOptOut } from './consent.ts';
 import {
   type Addressed,
   type AnyMessage,
@@ -24,6 +23,7 @@ import {
 } from './define-message.ts';
 import { layOutMail } from './mail-layout.ts';
 import { sendUnlessSent } from './mail-sender.ts';
+import { recordOptOut } from './text-consent/consent.ts';
 import { sendLocked, settleText } from './text-sender.ts';
 import { countSegments } from './text-words.ts';
 

@@ -1,9 +1,9 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { Reader } from '../database/connect.ts';
+import { gatherWith } from '../database/gather.ts';
 import { TextProblem } from '../integrations/texts/port.ts';
 import { DAY_MINUTES, DAY_MS } from '../platform/clock.ts';
 import { DomainError } from '../platform/errors.ts';
-import { gatherWith } from '../platform/gather.ts';
 import { countryOf, isInCountries } from '../platform/phone.ts';
 import { problemRows } from '../platform/problem-rows.ts';
 import { countedIn, countWithin, readCount } from '../platform/rate-limit.ts';

@@ -1,6 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm';
 import { webhooks } from '../../contract/webhooks.ts';
 import type { Transaction } from '../database/connect.ts';
+import { gatherWith } from '../database/gather.ts';
 import { findRow, updateRows } from '../database/rows.ts';
 import { sentMessages } from '../database/schema.ts';
 import {
@@ -10,7 +11,6 @@ import {
 } from '../integrations/texts/port.ts';
 import { guard, type Holding } from '../jobs/holds.ts';
 import { outcomeOf } from '../jobs/outcomes.ts';
-import { gatherWith } from '../platform/gather.ts';
 import { countMessage } from '../platform/metrics.ts';
 import { countryOf } from '../platform/phone.ts';
 import type { VendorServices } from '../platform/services.ts';

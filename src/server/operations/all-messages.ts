@@ -3,7 +3,7 @@
 import '../accounts/index.ts';
 import '../broadcasts/index.ts';
 import '../meetings/index.ts';
-import '../messages/consent.ts';
+import '../messages/text-consent/consent.ts';
 import '../reminders/index.ts';
 import '../schedule/index.ts';
 import '../timetable/index.ts';

@@ -1,6 +1,6 @@
 export { editMember } from './commands.ts';
-export { exportList } from './files/export-lists.ts';
-export { importPeople } from './files/import-people.ts';
+export { exportList } from './import-export/export-lists.ts';
+export { importPeople } from './import-export/import-people.ts';
 export { findByEmail } from './lists/queries.ts';
 export { serveNotes } from './notes.ts';
 export { servePeople } from './routes.ts';

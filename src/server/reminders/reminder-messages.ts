@@ -2,6 +2,7 @@ import { and, eq } from 'drizzle-orm';
 import { z } from 'zod';
 import { alumniWeekDue, isTooLateToRemind } from '../../course/reminders.ts';
 import type { Transaction } from '../database/connect.ts';
+import { gatherWith } from '../database/gather.ts';
 import { insertOne } from '../database/rows.ts';
 import { classes, registrations, reminders } from '../database/schema.ts';
 import { hasPlace } from '../database/standing.ts';
@@ -15,7 +16,6 @@ import {
   type TextWords,
 } from '../messages/define-message.ts';
 import { DomainError } from '../platform/errors.ts';
-import { gatherWith } from '../platform/gather.ts';
 import type { Services } from '../platform/services.ts';
 import { decideReminder, lacksRetreat } from './decide.ts';
 import { postponeReminder, settleReminder } from './outcomes.ts';

@@ -13,6 +13,7 @@ import {
 import type { ScheduleEntry } from '../../contract/schedule.ts';
 import type { ClassType } from '../../course/course.ts';
 import type { Database, Transaction } from '../database/connect.ts';
+import { gather } from '../database/gather.ts';
 import { instructors, isSeat } from '../database/joins.ts';
 import { prepare, prepareByValue } from '../database/prepared.ts';
 import {
@@ -25,7 +26,6 @@ import {
 import { wasInRoom } from '../database/seen-in-room.ts';
 import { isStanding, placesLeft } from '../database/standing.ts';
 import { DAY_MS, MINUTE_MS } from '../platform/clock.ts';
-import { gather } from '../platform/gather.ts';
 
 type Reader = Pick<Transaction, 'select'>;
 

@@ -1,6 +1,6 @@
 import { AccountScreen } from '../accounts/account-screen.tsx';
 import { useAuth } from '../auth.tsx';
-import { TextChoice } from '../messages/text-choice.tsx';
+import { TextChoice } from '../messages/text-consent/text-choice.tsx';
 
 export function AccountPage() {
   const { user } = useAuth();

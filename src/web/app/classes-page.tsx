@@ -1,6 +1,6 @@
 import { useAuth } from '../auth.tsx';
 import { ClassesScreen } from '../meetings/classes-screen.tsx';
-import { TextChoice } from '../messages/text-choice.tsx';
+import { TextChoice } from '../messages/text-consent/text-choice.tsx';
 
 export function ClassesPage() {
   const { user } = useAuth();

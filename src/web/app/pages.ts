@@ -57,7 +57,7 @@ export const pages: Readonly<Record<Page, PageDefinition>> = {
     'RetreatRegistrationScreen',
   ),
   [PAGES.textConsent]: narrow(
-    () => import('../messages/text-consent-screen.tsx'),
+    () => import('../messages/text-consent/text-consent-screen.tsx'),
     'TextConsentScreen',
   ),
   [PAGES.admin]: wide(() => import('../dashboard/dashboard-screen.tsx'), 'DashboardScreen'),
@@ -81,7 +81,7 @@ export const pages: Readonly<Record<Page, PageDefinition>> = {
   [PAGES.import]: wide(() => import('../people/import-screen.tsx'), 'ImportScreen'),
   [PAGES.manual]: narrow(() => import('../operations/manual-screen.tsx'), 'ManualScreen'),
   [PAGES.alumniTextConsent]: narrow(
-    () => import('../messages/text-consent-screen.tsx'),
+    () => import('../messages/text-consent/text-consent-screen.tsx'),
     'AlumniTextConsentScreen',
   ),
   [PAGES.classes]: medium(() => import('./classes-page.tsx'), 'ClassesPage'),
@@ -90,7 +90,10 @@ export const pages: Readonly<Record<Page, PageDefinition>> = {
     () => import('../public-pages/privacy-policy-screen.tsx'),
     'PrivacyPolicyScreen',
   ),
-  [PAGES.textOptin]: narrow(() => import('../messages/text-consent-screen.tsx'), 'TextOptinScreen'),
+  [PAGES.textOptin]: narrow(
+    () => import('../messages/text-consent/text-consent-screen.tsx'),
+    'TextOptinScreen',
+  ),
   [PAGES.yourSchedule]: narrow(
     () => import('../public-pages/your-schedule-screen.tsx'),
     'YourScheduleScreen',

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useHistoryState } from 'wouter/use-browser-location';
 import { useAttendance } from '../attendance/queries.ts';
-import type { FinishedChoosing } from '../messages/text-consent-screen.tsx';
+import type { FinishedChoosing } from '../messages/text-consent/text-consent-screen.tsx';
 import { useRetreatRegistration } from '../retreats/queries.ts';
 import { RetreatCard, RetreatSkeleton } from '../retreats/retreat-card.tsx';
 import { AddToCalendar } from '../schedule/add-to-calendar.tsx';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { makeupPath, PAGES } from '../../../course/pages.ts';
 import { defineMessage, keyOf, outdated } from '../../messages/define-message.ts';
-import { writeSignInLink } from '../../messages/sign-in-link.ts';
+import { writeSignInLink } from '../../messages/message-link.ts';
 import { HOUR_MS } from '../../platform/clock.ts';
 import { DomainError } from '../../platform/errors.ts';
 import type { Services } from '../../platform/services.ts';

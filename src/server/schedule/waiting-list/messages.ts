@@ -7,7 +7,7 @@ import { findRow } from '../../database/rows.ts';
 import { waitingList } from '../../database/schema.ts';
 import { type Addressed, defineMessage, keyOf, outdated } from '../../messages/define-message.ts';
 import type { MailContent } from '../../messages/mail-layout.ts';
-import { writeSignInLink } from '../../messages/sign-in-link.ts';
+import { writeSignInLink } from '../../messages/message-link.ts';
 import { toStop } from '../../messages/text-words.ts';
 import type { Services } from '../../platform/services.ts';
 import type { Settings } from '../../platform/settings.ts';

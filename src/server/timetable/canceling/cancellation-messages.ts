@@ -17,8 +17,8 @@ import {
   type Lookup,
   outdated,
 } from '../../messages/define-message.ts';
+import { writeSignInLink } from '../../messages/message-link.ts';
 import { settleTextOf } from '../../messages/send-message.ts';
-import { writeSignInLink } from '../../messages/sign-in-link.ts';
 import { DAY_MS } from '../../platform/clock.ts';
 import type { Services } from '../../platform/services.ts';
 import { findEntries, inviteTo } from '../../schedule/index.ts';

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { openClient } from '../../../tests/support/client.ts';
-import { testNow } from '../../../tests/support/clock.ts';
-import { meetingsOf } from '../../../tests/support/meetings.ts';
-import { openPortal, type Portal } from '../../../tests/support/portal.ts';
-import { remindersOf } from '../../../tests/support/reminders.ts';
-import { openStudent } from '../../../tests/support/students.ts';
+import { openClient } from '../../../../tests/support/client.ts';
+import { testNow } from '../../../../tests/support/clock.ts';
+import { meetingsOf } from '../../../../tests/support/meetings.ts';
+import { openPortal, type Portal } from '../../../../tests/support/portal.ts';
+import { remindersOf } from '../../../../tests/support/reminders.ts';
+import { openStudent } from '../../../../tests/support/students.ts';
 
 let portal: Portal;
 let world: ReturnType<typeof remindersOf>;

@@ -1,15 +1,15 @@
 import { type ReactNode, useRef, useState } from 'react';
 import { useLocation } from 'wouter';
-import { PAGES } from '../../course/pages.ts';
-import { TEXT_CHOICES, textNumberSentence } from '../../course/text-consent.ts';
-import { Button } from '../ui/button.tsx';
-import { Card } from '../ui/card.tsx';
-import { Checkbox } from '../ui/checkbox.tsx';
-import { usePageTitle } from '../ui/page-title.ts';
-import { PageSpinner } from '../ui/spinner.tsx';
-import { Switch } from '../ui/switch.tsx';
-import { toastError } from '../ui/toast.ts';
-import { type NumberHandle, OwnNumber } from './own-number.tsx';
+import { PAGES } from '../../../course/pages.ts';
+import { TEXT_CHOICES, textNumberSentence } from '../../../course/text-consent.ts';
+import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { Checkbox } from '../../ui/checkbox.tsx';
+import { usePageTitle } from '../../ui/page-title.ts';
+import { PageSpinner } from '../../ui/spinner.tsx';
+import { Switch } from '../../ui/switch.tsx';
+import { toastError } from '../../ui/toast.ts';
+import { type NumberHandle, OwnNumber } from '../own-number.tsx';
 import { type ConsentRole, consentTexts, TextTerms, useTextChoice } from './text-choice.tsx';
 
 /** Passed to the schedule page in the history state after the last onboarding step. */

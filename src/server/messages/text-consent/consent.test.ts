@@ -1,11 +1,11 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openPortal, type Portal } from '../../../tests/support/portal.ts';
-import { rounds } from '../../../tests/support/rounds.ts';
-import { openStudent } from '../../../tests/support/students.ts';
-import { textConsentShownTo } from '../../course/text-consent.ts';
-import { consentEvents } from '../database/schema.ts';
-import { showPhone } from '../platform/phone.ts';
+import { openPortal, type Portal } from '../../../../tests/support/portal.ts';
+import { rounds } from '../../../../tests/support/rounds.ts';
+import { openStudent } from '../../../../tests/support/students.ts';
+import { textConsentShownTo } from '../../../course/text-consent.ts';
+import { consentEvents } from '../../database/schema.ts';
+import { showPhone } from '../../platform/phone.ts';
 
 let portal: Portal;
 beforeAll(async () => {

@@ -1,15 +1,15 @@
 import type { FastifyInstance } from 'fastify';
-import { webhooks } from '../../contract/webhooks.ts';
-import { readTextReply } from '../../course/text-consent.ts';
-import type { Transaction } from '../database/connect.ts';
-import { lockRows } from '../database/rows.ts';
-import { consentEvents, people } from '../database/schema.ts';
-import { mountWebhook } from '../http/webhook.ts';
-import type { TextWebhookEvent } from '../integrations/texts/port.ts';
-import type { VendorServices } from '../platform/services.ts';
-import { isNewEvent, lastingKey } from '../platform/webhooks.ts';
-import { noteDelivery } from './text-sender.ts';
-import { helpText } from './text-words.ts';
+import { webhooks } from '../../../contract/webhooks.ts';
+import { readTextReply } from '../../../course/text-consent.ts';
+import type { Transaction } from '../../database/connect.ts';
+import { lockRows } from '../../database/rows.ts';
+import { consentEvents, people } from '../../database/schema.ts';
+import { mountWebhook } from '../../http/webhook.ts';
+import type { TextWebhookEvent } from '../../integrations/texts/port.ts';
+import type { VendorServices } from '../../platform/services.ts';
+import { isNewEvent, lastingKey } from '../../platform/webhooks.ts';
+import { noteDelivery } from '../text-sender.ts';
+import { helpText } from '../text-words.ts';
 
 type ReplyEvent = Extract<TextWebhookEvent, { kind: 'reply' }>;
 

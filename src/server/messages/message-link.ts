@@ -1,4 +1,4 @@
-import { gatherWith } from '../platform/gather.ts';
+import { gatherWith } from '../database/gather.ts';
 import { issueLinks, linkOf } from '../platform/login-links.ts';
 import { deriveNonce, shortNonceBytes } from '../platform/tokens.ts';
 import type { Lookup } from './define-message.ts';

@@ -1,16 +1,16 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
-import type { User } from '../../contract/accounts.ts';
-import { PAGES } from '../../course/pages.ts';
-import { TEXT_CHOICES, textTerms } from '../../course/text-consent.ts';
-import { errorMessage, useApiMutation } from '../api.ts';
-import { getCachedUser, setCachedUser } from '../auth.tsx';
-import { site } from '../site.ts';
-import { Section } from '../ui/card.tsx';
-import { Switch } from '../ui/switch.tsx';
-import { TextLink } from '../ui/text-link.tsx';
-import { toast, toastError } from '../ui/toast.ts';
-import { type NumberHandle, OwnNumber } from './own-number.tsx';
+import type { User } from '../../../contract/accounts.ts';
+import { PAGES } from '../../../course/pages.ts';
+import { TEXT_CHOICES, textTerms } from '../../../course/text-consent.ts';
+import { errorMessage, useApiMutation } from '../../api.ts';
+import { getCachedUser, setCachedUser } from '../../auth.tsx';
+import { site } from '../../site.ts';
+import { Section } from '../../ui/card.tsx';
+import { Switch } from '../../ui/switch.tsx';
+import { TextLink } from '../../ui/text-link.tsx';
+import { toast, toastError } from '../../ui/toast.ts';
+import { type NumberHandle, OwnNumber } from '../own-number.tsx';
 
 export const consentTexts = {
   student: {

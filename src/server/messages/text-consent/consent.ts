@@ -4,19 +4,19 @@ import {
   staffConsentProblem,
   type TextRefusal,
   textConsentShownTo,
-} from '../../course/text-consent.ts';
-import type { Reader, Transaction } from '../database/connect.ts';
-import { findNewest, findRow, insertOne, lockRow, updateRows } from '../database/rows.ts';
-import { consentEvents, type Person, people } from '../database/schema.ts';
-import type { Queue } from '../jobs/queue.ts';
-import { DAY_MS } from '../platform/clock.ts';
-import { DomainError } from '../platform/errors.ts';
-import { limitPerson } from '../platform/person-limits.ts';
-import { showPhone } from '../platform/phone.ts';
-import type { Services } from '../platform/services.ts';
-import type { Settings } from '../platform/settings.ts';
-import { defineMessage, outdated } from './define-message.ts';
-import { toStop } from './text-words.ts';
+} from '../../../course/text-consent.ts';
+import type { Reader, Transaction } from '../../database/connect.ts';
+import { findNewest, findRow, insertOne, lockRow, updateRows } from '../../database/rows.ts';
+import { consentEvents, type Person, people } from '../../database/schema.ts';
+import type { Queue } from '../../jobs/queue.ts';
+import { DAY_MS } from '../../platform/clock.ts';
+import { DomainError } from '../../platform/errors.ts';
+import { limitPerson } from '../../platform/person-limits.ts';
+import { showPhone } from '../../platform/phone.ts';
+import type { Services } from '../../platform/services.ts';
+import type { Settings } from '../../platform/settings.ts';
+import { defineMessage, outdated } from '../define-message.ts';
+import { toStop } from '../text-words.ts';
 
 interface Choice {
   consent: boolean;

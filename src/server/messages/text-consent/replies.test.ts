@@ -1,14 +1,14 @@
 import { createHmac } from 'node:crypto';
 import { desc, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { messageTo, openClient } from '../../../tests/support/client.ts';
-import { testNow } from '../../../tests/support/clock.ts';
-import { meetingsOf } from '../../../tests/support/meetings.ts';
-import { openPortal, type Portal } from '../../../tests/support/portal.ts';
-import { remindersOf } from '../../../tests/support/reminders.ts';
-import { addClassOn } from '../../../tests/support/students.ts';
-import { consentEvents } from '../database/schema.ts';
-import { timetable } from '../worker.ts';
+import { messageTo, openClient } from '../../../../tests/support/client.ts';
+import { testNow } from '../../../../tests/support/clock.ts';
+import { meetingsOf } from '../../../../tests/support/meetings.ts';
+import { openPortal, type Portal } from '../../../../tests/support/portal.ts';
+import { remindersOf } from '../../../../tests/support/reminders.ts';
+import { addClassOn } from '../../../../tests/support/students.ts';
+import { consentEvents } from '../../database/schema.ts';
+import { timetable } from '../../worker.ts';
 
 let portal: Portal;
 let world: ReturnType<typeof remindersOf>;
