@@ -139,6 +139,8 @@ export const journeyBoardCalls = {
     }),
     response: z.object({
       people: z.array(journeyPerson),
+      /** When the total of a large school's group was counted. Null if it was counted just now. */
+      countedAt,
       pagination: z.object(pagination),
     }),
   }),

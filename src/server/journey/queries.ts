@@ -41,26 +41,30 @@ export async function listJourneyPeople(
   const limit = PAGE_SIZES.journey;
   const lastOf = (total: number) => Math.max(1, Math.ceil(total / limit));
   const before = (page: number) => limit * (page - 1);
+  // Reads one more than it shows, so that the next page can be reached even if the stored figures are too low by now.
   const read = (page: number) =>
     planForValues(database, (reader) =>
-      findMembers(reader, list, now, { limit, offset: before(page), sort }),
+      findMembers(reader, list, now, { limit: limit + 1, offset: before(page), sort }),
     );
   const count = () => planForValues(database, (reader) => countMembers(reader, list, now));
   let shown = page;
   let found = await read(page);
   let total = before(page) + found.length;
+  let countedAt: Date | null = null;
   if (found.length === 0 && page > 1) {
     total = await count();
     shown = lastOf(total);
     found = await read(shown);
-  } else if (found.length === limit) {
-    const isWhole = list.search === '' && !list.only;
-    const all = isWhole ? (await readFigures(services, numbers)).groups[list.group] : await count();
-    // Stored figures may be too low by now.
-    total = Math.max(total, all);
+  } else if (found.length > limit) {
+    if (list.search === '' && !list.only) {
+      const figures = await readFigures(services, numbers);
+      total = Math.max(total, figures.groups[list.group]);
+      countedAt = figures.countedAt;
+    } else total = await count();
   }
-  const ids = found.map(({ id }) => id);
+  const ids = found.slice(0, limit).map(({ id }) => id);
   return {
+    countedAt,
     people: await describePeople(database, ids, list.group, now),
     pagination: { page: shown, totalPages: lastOf(total), total },
   };

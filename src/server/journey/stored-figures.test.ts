@@ -1,4 +1,4 @@
-import { eq, sql } from 'drizzle-orm';
+import { eq, isNotNull, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { openClient } from '../../../tests/support/client.ts';
 import { testNow } from '../../../tests/support/clock.ts';
@@ -24,7 +24,13 @@ beforeEach(async () => {
   counting = async () => {};
   portal.clock.moveTo(testNow);
   await portal.database.delete(storedFigures);
+  await portal.database.delete(people).where(isNotNull(people.erasedAt));
 });
+
+const erase = (id: number) =>
+  portal.database.execute(
+    sql`select erase_person(${id}, ${portal.clock.now().toISOString()}::timestamptz)`,
+  );
 
 const read = (storedFrom = 1) =>
   readFigures(portal, {
@@ -106,11 +112,20 @@ test('a count that fails in the background is logged, and tried again in a minut
 test('stored figures are deleted when a person is erased, and after a day', async () => {
   const { id } = await openStudent(portal);
   await read();
-  await portal.database.execute(sql`select erase_person(${id}, now())`);
+  await erase(id);
   expect(await stored()).toEqual([]);
+  portal.clock.moveOn(MINUTE_MS);
   await read();
+  expect(await stored()).toHaveLength(1);
   portal.clock.moveOn(DAY_MS + MINUTE_MS);
   for (const { run } of deleteOldRecordsHandlers(portal)) await run({});
+  expect(await stored()).toEqual([]);
+});
+
+test('figures counted while a person is erased are not stored, because they may name that person', async () => {
+  const { id } = await openStudent(portal);
+  counting = () => erase(id);
+  expect(await read()).toEqual({ at: 1, countedAt: null });
   expect(await stored()).toEqual([]);
 });
 
@@ -129,6 +144,8 @@ test('a large school’s board, and the total of its lists, are the stored numbe
     ...trends,
     countedAt: expect.any(String),
   });
+  const pageOf = async (number: number) =>
+    (await get(`/api/admin/journey/people?group=never-chose&page=${number}`)).body;
   const totalOf = async (query: string) =>
     (await get(`/api/admin/journey/people?group=never-chose${query}`)).body.pagination.total;
   expect(await totalOf('')).toBe(counted.groups['never-chose']);
@@ -136,5 +153,14 @@ test('a large school’s board, and the total of its lists, are the stored numbe
   expect(await totalOf('&only=never-signed-in')).toBeGreaterThan(25);
   // The last page isn't full, so its total is known.
   expect(await totalOf('&page=2')).toBe(counted.groups['never-chose'] + 1);
+  await portal.database.update(storedFigures).set({
+    value: sql`jsonb_set(value, '{groups,never-chose}', '20')`,
+  });
+  expect(await pageOf(1)).toMatchObject({
+    countedAt: expect.any(String),
+    pagination: { totalPages: 2, total: 21 },
+  });
+  expect((await pageOf(2)).people).not.toEqual([]);
+  expect((await pageOf(2)).countedAt).toBeNull();
   await portal.database.delete(people).where(eq(people.id, id));
 });

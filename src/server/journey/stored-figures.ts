@@ -1,4 +1,4 @@
-import { and, eq, lte, max } from 'drizzle-orm';
+import { and, eq, gte, lte, max } from 'drizzle-orm';
 import { findRow, updateRows } from '../database/rows.ts';
 import { people, storedFigures } from '../database/schema.ts';
 import { withStandby } from '../database/standby.ts';
@@ -6,6 +6,7 @@ import { MINUTE_MS } from '../platform/clock.ts';
 import type { Services, VendorServices } from '../platform/services.ts';
 
 export interface Figures<Value extends object> {
+  /** Change the name whenever the value's shape changes, because nodes of two versions may run side by side. */
   name: string;
   /** Schools that have had fewer people count each time, which is fast enough and always exact. */
   storedFrom: number;
@@ -36,7 +37,13 @@ export async function readFigures<Value extends object>(
 
   async function countNow() {
     const value = await count(await withStandby(services));
-    if (!isStored) return value;
+    // The value may name an instructor who has been erased while we counted.
+    const [erased] = await database
+      .select({ id: people.id })
+      .from(people)
+      .where(gte(people.erasedAt, now))
+      .limit(1);
+    if (!isStored || erased) return value;
     const row = { value, countedAt: now, countAgainAt: after(freshMs) };
     await database
       .insert(storedFigures)

@@ -2,12 +2,12 @@ import { useQuery } from '@tanstack/react-query';
 import { JOURNEY_GROUP_NAMES, type JourneyFlag } from '../../course/journey-groups.ts';
 import { PAGES } from '../../course/pages.ts';
 import { apiQuery } from '../api.ts';
-import { pathOfGroup } from '../journey/group-texts.ts';
+import { describeAge, pathOfGroup } from '../journey/group-texts.ts';
 import { Section } from '../ui/card.tsx';
 import { type CountLink, CountLinks } from '../ui/count-links.tsx';
 import { LoadedList } from '../ui/loaded-list.tsx';
 
-/** Polls rarely, because the server counts every student. */
+/** Polls rarely, because the server counts every student, or in a large school counts them after responding. */
 const counting = { refetchOnMount: 'always', refetchInterval: 5 * 60_000 } as const;
 
 export function AdminNeeds() {
@@ -36,14 +36,23 @@ export function AdminNeeds() {
       }}
       what="what needs your attention"
     >
-      <Needs needs={needs.filter(([, , count]) => count)} />
+      <Needs
+        needs={needs.filter(([, , count]) => count)}
+        note={describeAge(journey.data?.countedAt ?? null)}
+      />
     </LoadedList>
   );
 }
 
-export function Needs({ needs }: { needs: readonly CountLink[] }) {
+interface NeedsProps {
+  needs: readonly CountLink[];
+  note?: string | null;
+}
+
+export function Needs({ needs, note }: NeedsProps) {
   return (
     <Section id="needs" title="Needs your attention">
+      {note && <p className="-mt-2 mb-2 text-muted text-sm">{note}</p>}
       {needs.length === 0 && <p className="text-muted">All caught up. Enjoy your classes.</p>}
       <CountLinks links={needs} />
     </Section>

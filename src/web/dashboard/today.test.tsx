@@ -101,6 +101,13 @@ test('what needs an admin’s attention is counted and one click away', async ()
   ]);
 });
 
+test('what a large school counted earlier says when that was', async () => {
+  const page = await openToday({
+    'GET /api/admin/journey': { ...board, countedAt: '2026-11-16T17:31:00.000Z' },
+  });
+  await page.sees('Counted at 9:31 AM PT.');
+});
+
 test('an admin with nothing to do sees that they are all caught up', async () => {
   const page = await openToday();
   await page.sees('All caught up. Enjoy your classes.');

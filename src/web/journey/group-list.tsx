@@ -16,7 +16,7 @@ import { Pager, pagedQuery } from '../ui/pager.tsx';
 import { TextButton, TextLink } from '../ui/text-link.tsx';
 import { type Ticks, useTicks } from '../ui/ticks.tsx';
 import { groupColumns } from './group-columns.tsx';
-import { groupTexts, readGroup } from './group-texts.ts';
+import { describeAge, groupTexts, readGroup } from './group-texts.ts';
 
 const small = 'min-h-11 pointer-fine:min-h-0';
 
@@ -97,6 +97,7 @@ export function GroupList({ group, Actions }: GroupListProps) {
               Select All {formatCount(total ?? 0)}
             </TextButton>
           )}
+          {data?.countedAt && <span className="text-muted">{describeAge(data.countedAt)}</span>}
           {(ticks.isAll || ticks.ids.length > 0) && (
             <TextButton className={small} onClick={ticks.clear}>
               Clear Selection

@@ -64,6 +64,7 @@ const openBoard = (answers: Answers = {}, address = '/admin/journey') =>
       'GET /api/admin/journey/trends': trends,
       'GET /api/admin/journey/people': {
         people: [late],
+        countedAt: null,
         pagination: { page: 1, totalPages: 2, total: 21 },
       },
       ...answers,
@@ -96,6 +97,18 @@ test('figures that a large school counted earlier say when that was', async () =
   });
   await page.sees('30,000 students, each counted once. Counted at 9:31 AM PT.');
   await page.sees('Counted at 9:20 AM PT.');
+});
+
+test('so does the total of a large group', async () => {
+  const page = await openGroup({
+    'GET /api/admin/journey/people': {
+      people: [late],
+      countedAt: '2026-11-16T17:31:00.000Z',
+      pagination: { page: 1, totalPages: 900, total: 18_000 },
+    },
+  });
+  await page.sees('Select All 18,000');
+  await page.sees('Counted at 9:31 AM PT.');
 });
 
 test('a list can be sorted by missed classes', async () => {
