@@ -46,8 +46,9 @@ export function prepareByValue<Row, Value>(
   const read = readerOf(select._.selectedFields, next);
   const names = Array.from({ length: next.at - 1 }, (_, at) => `c${at}`);
   const { sql: inner, params } = select.toSQL();
-  // Because of `offset 0`, PostgreSQL plans the inner select for a single value. Because the parameter is in a select of
-  // its own, it plans it only once, instead of for each number of values.
+  // Because of `offset 0`, PostgreSQL plans the inner select for a single value and runs it for one after another, so
+  // rows stay in order. Because the parameter is in a select of its own, it plans this only once, instead of for each
+  // number of values.
   const text = `select asked.at::int, found.* from
     unnest((select $${params.length + 1}::${column.getSQLType()}[])) with ordinality as asked (value, at)
     cross join lateral (${inner} offset 0) as found (${names})`;
