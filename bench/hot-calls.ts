@@ -8,7 +8,7 @@ import type { Filled, Portal, Setup } from './setup.ts';
 import { runDriver, runPgbench } from './statements.ts';
 
 const cause =
-  'the next rows show the driver alone, without HTTP. Requests that come at the same time share their statements, so the database does less than for pgbench. Of node’s time, a seventh goes into writing to sockets and the rest is spread over HTTP, decoding rows, the response and the log line, each below 6%. On two cores the load generator takes its share too.';
+  'the next rows show the driver alone, without HTTP. Requests that come at the same time share their statements, so the database does less than for pgbench. Of node’s time, a sixth goes into writing to sockets and the rest is spread over HTTP, decoding rows, the response and the log line, each below 6%. On two cores the load generator takes its share too.';
 const shape = { connections: 10, seconds: secondsARound };
 
 /** Compares the two calls that students make all day with the database alone and with a common stack. */

@@ -37,13 +37,14 @@ export async function readFigures<Value extends object>(
 
   async function countNow() {
     const value = await count(await withStandby(services));
-    // The value may name an instructor who has been erased while we counted.
+    if (!isStored) return value;
+    // The value may name an instructor who was erased while we counted.
     const [erased] = await database
       .select({ id: people.id })
       .from(people)
       .where(gte(people.erasedAt, now))
       .limit(1);
-    if (!isStored || erased) return value;
+    if (erased) return value;
     const row = { value, countedAt: now, countAgainAt: after(freshMs) };
     await database
       .insert(storedFigures)

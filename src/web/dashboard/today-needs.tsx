@@ -7,7 +7,7 @@ import { Section } from '../ui/card.tsx';
 import { type CountLink, CountLinks } from '../ui/count-links.tsx';
 import { LoadedList } from '../ui/loaded-list.tsx';
 
-/** Polls rarely, because the server counts every student, or in a large school counts them after responding. */
+/** Polls rarely, because the server reads every student to count them. */
 const counting = { refetchOnMount: 'always', refetchInterval: 5 * 60_000 } as const;
 
 export function AdminNeeds() {
