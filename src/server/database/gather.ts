@@ -56,7 +56,7 @@ export function gather<Item, Result>(
 /** Gathers statements. Only calls with the same context, such as a database, share one. */
 export function gatherWith<Context extends object, Item, Result>(
   run: (context: Context, items: Item[]) => Promise<Result[]>,
-  waitMs = 1,
+  waitMs = 5,
 ) {
   const callsOf = new WeakMap<Context, (item: Item) => Promise<Result>>();
   return (context: Context, item: Item): Promise<Result> => {
