@@ -1,5 +1,5 @@
 /** Each student is in exactly one step and can have any number of flags. Deactivated people have neither. */
-import { byStart, isMissed, isUpcoming, type KnownClass } from './class-time.ts';
+import { byStart, isMissed, isUpcoming, type KnownClass } from './class-state.ts';
 import { classTypeFor, DAY_MS, LAST_CLASS_NUMBER } from './course.ts';
 
 export const JOURNEY_STEPS = ['never-chose', 'choosing', 'weekly', 'monthly', 'finished'] as const;

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { addWeeks } from '../course/calendar-date.ts';
-import { isPast } from '../course/class-time.ts';
+import { isPast } from '../course/class-state.ts';
 import { classTypeFor } from '../course/course.ts';
 import { directVisitor } from '../course/landing-pages.ts';
 import { pacificWeekOf } from '../course/pacific-time.ts';

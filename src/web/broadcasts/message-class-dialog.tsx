@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { hasStarted } from '../../course/class-time.ts';
+import { hasStarted } from '../../course/class-state.ts';
 import { formatSpokenSlot } from '../../course/format-time.ts';
 import { callApi, invalidateLater } from '../api.ts';
 import { now } from '../server-clock.ts';

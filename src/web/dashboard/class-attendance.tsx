@@ -1,5 +1,5 @@
 import type { ClassGuest, ClassPage, UnknownGuest } from '../../contract/class-page.ts';
-import { hasStarted } from '../../course/class-time.ts';
+import { hasStarted } from '../../course/class-state.ts';
 import { NotHeld } from '../attendance/attendance-notices.tsx';
 import { ClassGuests } from '../attendance/class-guests.tsx';
 import { RoomNow, UnknownGuests } from '../attendance/room-now.tsx';

@@ -1,6 +1,6 @@
 import { useParams } from 'wouter';
 import type { ClassPage } from '../../contract/class-page.ts';
-import { isPast } from '../../course/class-time.ts';
+import { isPast } from '../../course/class-state.ts';
 import { formatLongDate, formatTime } from '../../course/format-time.ts';
 import { PAGES, PAST_CLASSES } from '../../course/pages.ts';
 import { useApiQuery } from '../api.ts';

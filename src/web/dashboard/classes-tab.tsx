@@ -1,6 +1,6 @@
 import { Suspense, useState } from 'react';
 import type { AdminClass } from '../../contract/timetable.ts';
-import { isUpcoming } from '../../course/class-time.ts';
+import { isUpcoming } from '../../course/class-state.ts';
 import { PAGE_SIZES } from '../../course/course.ts';
 import { useRights } from '../auth.tsx';
 import { useNow } from '../server-clock.ts';

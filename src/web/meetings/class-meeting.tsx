@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useRef } from 'react';
 import type { AdminClass } from '../../contract/timetable.ts';
-import { isTimeToStart } from '../../course/class-time.ts';
+import { isTimeToStart } from '../../course/class-state.ts';
 import { formatSpokenSlot } from '../../course/format-time.ts';
 import { ApiError, errorMessage, invalidate, useApiMutation } from '../api.ts';
 import { useRights } from '../auth.tsx';

@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react';
 import type { ScheduleEntry } from '../../contract/schedule.ts';
-import { describeClass, isCompleted, isMissed } from '../../course/class-time.ts';
+import { describeClass, isCompleted, isMissed } from '../../course/class-state.ts';
 import { formatDay, formatSlotForReader } from '../../course/format-time.ts';
 import { describeNextClass } from '../../course/next-class.ts';
 import { describePastClass, wasMissed } from '../../course/past-class.ts';

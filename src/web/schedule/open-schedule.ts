@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { ScheduleEntry } from '../../contract/schedule.ts';
-import { isUpcoming } from '../../course/class-time.ts';
+import { isUpcoming } from '../../course/class-state.ts';
 import { isInReach } from '../../course/next-class.ts';
 import { createPolling } from '../polling.ts';
 import { now } from '../server-clock.ts';

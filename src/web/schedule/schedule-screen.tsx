@@ -2,7 +2,7 @@ import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useSearchParams } from 'wouter';
 import type { ScheduleEntry } from '../../contract/schedule.ts';
-import { countAttendanceChecks, isUpcoming } from '../../course/class-time.ts';
+import { countAttendanceChecks, isUpcoming } from '../../course/class-state.ts';
 import { canShowSchedule, hasClassesToChoose } from '../../course/course.ts';
 import { countScheduleChecks, isNear, isTimeToJoin } from '../../course/next-class.ts';
 import { useNow, useOnChange } from '../server-clock.ts';

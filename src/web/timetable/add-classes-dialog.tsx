@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import { type PlannedClass, planClassSeries } from '../../course/class-series.ts';
-import { hasStarted } from '../../course/class-time.ts';
+import { hasStarted } from '../../course/class-state.ts';
 import { markClosed } from '../../course/closed-dates.ts';
 import { SERIES_COUNTS } from '../../course/course.ts';
 import { formatCompactDate, formatMonthDay, formatTime } from '../../course/format-time.ts';
