@@ -3,7 +3,7 @@ import type { ScheduleEntry } from '../../contract/schedule.ts';
 import { describeClass, isCompleted, isMissed } from '../../course/class-state.ts';
 import { formatDay, formatSlotForReader } from '../../course/format-time.ts';
 import { describeNextClass } from '../../course/next-class.ts';
-import { describePastClass, wasMissed } from '../../course/past-class.ts';
+import { describePastClass, wasMissed } from '../../course/past-class-note.ts';
 import type { ApiResponse } from '../api.ts';
 import { Badge } from '../ui/badge.tsx';
 import { Button, SmallButton } from '../ui/button.tsx';
