@@ -38,7 +38,7 @@ const wide = lazyPage('wide');
 // This screen and the schedule are in the main bundle, because students open one of them on nearly every visit.
 const login: PageDefinition = { Screen: LoginScreen, hasHeader: false, width: 'narrow' };
 
-/** course/pages.ts defines who may see each page, and course/landing-pages.ts defines the redirects. */
+/** course/pages.ts defines who may see each page, and course/redirects.ts defines the redirects. */
 export const pages: Readonly<Record<Page, PageDefinition>> = {
   [PAGES.home]: login,
   [PAGES.login]: login,
