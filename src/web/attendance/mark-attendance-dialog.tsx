@@ -6,7 +6,6 @@ import type { FoundPerson } from '../../contract/person-page.ts';
 import { formatSlot } from '../../course/format-time.ts';
 import { fullName } from '../../course/full-name.ts';
 import { ApiError, callApi } from '../api.ts';
-import { reasonProps } from '../attendance/attendance-dialogs.tsx';
 import { SmallButton } from '../ui/button.tsx';
 import { Checkbox } from '../ui/checkbox.tsx';
 import { TextField } from '../ui/field.tsx';
@@ -15,6 +14,7 @@ import { PersonPicker } from '../ui/person-picker.tsx';
 import { TextButton } from '../ui/text-link.tsx';
 import type { DialogControl } from '../ui/use-dialog.ts';
 import { useDialogForm } from '../ui/use-dialog-form.tsx';
+import { reasonProps } from './attendance-dialogs.tsx';
 
 interface MarkAttendanceDialogProps extends DialogControl {
   classId: number;

@@ -1,18 +1,18 @@
 import type { ClassGuest, ClassPage, UnknownGuest } from '../../contract/class-page.ts';
 import { hasStarted } from '../../course/class-state.ts';
-import { NotHeld } from '../attendance/attendance-notices.tsx';
-import { ClassGuests } from '../attendance/class-guests.tsx';
-import { RoomNow, UnknownGuests } from '../attendance/room-now.tsx';
 import { useRights } from '../auth.tsx';
 import { DialogButton } from '../ui/button.tsx';
 import { CallButton } from '../ui/call-button.tsx';
 import { Card } from '../ui/card.tsx';
 import { lazily } from '../ui/load-lazily.ts';
 import { useDialog } from '../ui/use-dialog.ts';
+import { NotHeld } from './attendance-notices.tsx';
+import { ClassGuests } from './class-guests.tsx';
+import { RoomNow, UnknownGuests } from './room-now.tsx';
 
 const { MarkAttendanceDialog } = lazily(() => import('./mark-attendance-dialog.tsx'));
 const { CorrectAttendanceDialog, MatchGuestDialog } = lazily(
-  () => import('../attendance/attendance-dialogs.tsx'),
+  () => import('./attendance-dialogs.tsx'),
 );
 
 export function ClassAttendance({ page, now }: { page: ClassPage; now: Date }) {
