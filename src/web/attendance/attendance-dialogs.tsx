@@ -34,6 +34,7 @@ function textsOf({ guest: { name, classNumber }, preset }: CorrectAttendanceDial
   return { title: 'Correct attendance', effect, submitText: 'Save', saved: 'Attendance corrected' };
 }
 
+const noChoice = ['', 'Please choose'] as const;
 const labels: Record<Correction, string> = {
   Present: 'Present',
   Missed: 'Missed',
@@ -109,10 +110,7 @@ export function CorrectAttendanceDialog(props: CorrectAttendanceDialogProps) {
       {!preset && (
         <SelectField
           label="Attendance"
-          options={[
-            { value: '', label: 'Please choose' },
-            ...choices.map((value) => ({ value, label: labels[value] })),
-          ]}
+          options={[noChoice, ...choices.map((value) => [value, labels[value]] as const)]}
           {...field('status')}
         />
       )}
@@ -159,11 +157,11 @@ export function MatchGuestDialog(props: MatchGuestDialogProps) {
       <SelectField
         label="Who was it?"
         options={[
-          { value: '', label: 'Please choose' },
-          ...guests.map(({ personId, name, classNumber }) => ({
-            value: String(personId),
-            label: `${name}, Class ${classNumber}`,
-          })),
+          noChoice,
+          ...guests.map(
+            ({ personId, name, classNumber }) =>
+              [String(personId), `${name}, Class ${classNumber}`] as const,
+          ),
         ]}
         {...field('personId')}
       />

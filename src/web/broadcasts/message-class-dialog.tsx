@@ -7,6 +7,9 @@ import { SelectField } from '../ui/field.tsx';
 import type { DialogControl } from '../ui/use-dialog.ts';
 import { BroadcastDialog } from './broadcast-dialog.tsx';
 
+const registered = ['registered', 'Everyone registered'] as const;
+const came = ['came', 'Everyone who attended'] as const;
+
 interface MessageClassDialogProps extends DialogControl {
   courseClass: { id: number; startTime: string };
 }
@@ -27,12 +30,7 @@ export function MessageClassDialog({ courseClass, ...dialog }: MessageClassDialo
         <SelectField
           label="To"
           {...field('audience')}
-          options={[
-            { value: 'registered', label: 'Everyone registered' },
-            ...(hasStarted(startsAt, now())
-              ? [{ value: 'came', label: 'Everyone who attended' }]
-              : []),
-          ]}
+          options={hasStarted(startsAt, now()) ? [registered, came] : [registered]}
         />
       )}
     />

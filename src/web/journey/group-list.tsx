@@ -72,11 +72,10 @@ export function GroupList({ group, Actions }: GroupListProps) {
             value={only ?? ''}
             onChange={(event) => address.filter('only', event.target.value || null)}
             options={[
-              { value: '', label: 'Everyone' },
-              ...JOURNEY_FLAGS.filter((flag) => flag !== group).map((flag) => ({
-                value: flag,
-                label: JOURNEY_GROUP_NAMES[flag],
-              })),
+              ['', 'Everyone'],
+              ...JOURNEY_FLAGS.filter((flag) => flag !== group).map(
+                (flag) => [flag, JOURNEY_GROUP_NAMES[flag]] as const,
+              ),
             ]}
           />
         </SearchBox>

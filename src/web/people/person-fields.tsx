@@ -45,7 +45,6 @@ interface PersonFieldsProps<Output> {
 }
 
 export const staffRoles = { teacher: 'Teacher', admin: 'Admin' } as const;
-const roleOptions = Object.entries(staffRoles).map(([value, label]) => ({ value, label }));
 
 export const editRightsLabel = 'Can edit classes and add students and alumni';
 
@@ -122,7 +121,7 @@ export function PersonFields<Output>({ of, form, person }: PersonFieldsProps<Out
               hint={
                 role === 'admin' ? 'Admins can do everything, including on this page.' : undefined
               }
-              options={roleOptions}
+              options={Object.entries(staffRoles)}
             />
             {role === 'teacher' && box('canEdit', { label: editRightsLabel })}
           </div>

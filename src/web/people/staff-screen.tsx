@@ -70,7 +70,7 @@ function Deactivate({ staff, ...dialog }: DialogControl & { staff: StaffRow }) {
   const { data: instructors = [] } = useApiQuery('GET /api/instructors');
   const candidates = instructors
     .filter((one) => one.id !== id)
-    .map((one) => ({ value: String(one.id), label: one.name }));
+    .map((one) => [String(one.id), one.name] as const);
   return (
     <ActionDialog
       {...dialog}
@@ -95,10 +95,7 @@ function Deactivate({ staff, ...dialog }: DialogControl & { staff: StaffRow }) {
             label={`New instructor for ${countOf(upcomingClasses, 'upcoming class', 'upcoming classes')}`}
             value={successor}
             onChange={(event) => setSuccessor(event.target.value)}
-            options={[
-              { value: '', label: `No one (${staff.firstName} will stay the instructor)` },
-              ...candidates,
-            ]}
+            options={[['', `No one (${staff.firstName} will stay the instructor)`], ...candidates]}
           />
         </div>
       )}

@@ -6,7 +6,7 @@ import { fullName } from '../../course/full-name.ts';
 import { callApi, invalidate, updateCached } from '../api.ts';
 import { DateField } from '../ui/date-field.tsx';
 import { anyDate } from '../ui/date-picker.tsx';
-import { SelectField, TextAreaField, TextField } from '../ui/field.tsx';
+import { type Option, SelectField, TextAreaField, TextField } from '../ui/field.tsx';
 import { aboutSubject, FormDialog, MissingSubject } from '../ui/form-dialog.tsx';
 import type { DialogControl } from '../ui/use-dialog.ts';
 import { useDialogForm } from '../ui/use-dialog-form.tsx';
@@ -76,7 +76,7 @@ function RetreatForm({ student, newest, ...control }: RetreatDialogProps & { new
           label="Retreat"
           value={String(chosenId)}
           onChange={(event) => choose(Number(event.target.value))}
-          options={retreats.map(({ id, title }) => ({ value: String(id), label: title }))}
+          options={retreats.map(({ id, title }) => [String(id), title] as const)}
         />
       )}
       <TextField label="Title" {...field('retreatTitle')} />
@@ -91,13 +91,11 @@ const valuesOf = ({ title, description }: Retreat) => ({
 });
 
 /** Every quarter of an hour. */
-const times = Array.from({ length: 24 * 4 }, (_, at) => {
+const times = Array.from({ length: 24 * 4 }, (_, at): Option => {
   const hour = Math.floor(at / 4);
   const minutes = String((at % 4) * 15).padStart(2, '0');
-  return {
-    value: `${String(hour).padStart(2, '0')}:${minutes}`,
-    label: `${hour % 12 || 12}:${minutes} ${hour < 12 ? 'AM' : 'PM'}`,
-  };
+  const label = `${hour % 12 || 12}:${minutes} ${hour < 12 ? 'AM' : 'PM'}`;
+  return [`${String(hour).padStart(2, '0')}:${minutes}`, label];
 });
 
 const blank = { retreatTitle: '', retreatDescription: '', date: '', from: '09:00', until: '17:00' };

@@ -9,7 +9,7 @@ import { formatCompactDate, formatMonthDay, formatTime } from '../../course/form
 import { callApi, errorMessage, useFreshQuery } from '../api.ts';
 import { handleAuthError } from '../auth.tsx';
 import { now } from '../server-clock.ts';
-import { SelectField } from '../ui/field.tsx';
+import { type Option, SelectField } from '../ui/field.tsx';
 import { FormDialog, FormNotice } from '../ui/form-dialog.tsx';
 import type { DialogControl } from '../ui/use-dialog.ts';
 import { useDialogForm } from '../ui/use-dialog-form.tsx';
@@ -124,10 +124,9 @@ export function AddClassesDialog(control: DialogControl) {
 
 const isOver = ({ startsAt }: PlannedClass) => hasStarted(startsAt, now());
 
-const counts = SERIES_COUNTS.map((count) => ({
-  value: String(count),
-  label: count === 0 ? 'Single Class' : `${count} classes`,
-}));
+const counts = SERIES_COUNTS.map(
+  (count): Option => [String(count), count === 0 ? 'Single Class' : `${count} classes`],
+);
 
 function submitTextFor(count: number, isRest: boolean): string {
   if (isRest) return `Create the Other ${count}`;

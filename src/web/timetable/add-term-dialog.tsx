@@ -23,10 +23,7 @@ import { uncached, useClasses, useInstructors } from './queries.ts';
 
 const [, monday] = WEEKDAYS;
 const firstSlot = { dayOfWeek: monday, timeSlot: DEFAULT_TIME_SLOT, instructorId: undefined };
-const days = WEEKDAYS.map((day) => ({ value: day, label: day }));
-const weeks = Array.from({ length: MAX_TERM_WEEKS }, (_, index) => String(index + 1)).map(
-  (count) => ({ value: count, label: count }),
-);
+const weeks = Array.from({ length: MAX_TERM_WEEKS }, (_, index) => String(index + 1));
 
 export function AddTermDialog(control: DialogControl) {
   const { data: instructors = [] } = useInstructors();
@@ -87,7 +84,7 @@ export function AddTermDialog(control: DialogControl) {
       {slots.fields.map(({ id }, index) => (
         <fieldset key={id} className="flex flex-wrap items-end gap-3 [&>div]:flex-[1_1_8rem]">
           <legend className="sr-only">Day and time {index + 1}</legend>
-          <SelectField label="Day" {...register(`slots.${index}.dayOfWeek`)} options={days} />
+          <SelectField label="Day" {...register(`slots.${index}.dayOfWeek`)} options={WEEKDAYS} />
           <SelectField
             label="Time Slot"
             {...register(`slots.${index}.timeSlot`)}

@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { places } from '../../contract/forms.ts';
 import type { AdminClass } from '../../contract/timetable.ts';
 import type { TimeSlot } from '../../course/course.ts';
-import { SelectField } from '../ui/field.tsx';
+import { type Option, SelectField } from '../ui/field.tsx';
 import { FormDialog } from '../ui/form-dialog.tsx';
 import type { DialogControl } from '../ui/use-dialog.ts';
 import { useDialogForm } from '../ui/use-dialog-form.tsx';
@@ -22,7 +22,7 @@ interface ChangeClassesDialogProps extends DialogControl {
   onChanged: () => void;
 }
 
-const unchanged = { value: '', label: 'No change' };
+const unchanged: Option = ['', 'No change'];
 const changeForm = z.object({ instructor: z.string(), timeSlot: z.string(), places });
 type ChangeForm = z.infer<typeof changeForm>;
 const noChange: ChangeForm = { instructor: '', timeSlot: '', places: null };

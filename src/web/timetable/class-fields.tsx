@@ -19,7 +19,7 @@ import type { CalendarLimits } from '../ui/calendar.tsx';
 import { Checkbox } from '../ui/checkbox.tsx';
 import { DateField } from '../ui/date-field.tsx';
 import { anyDate } from '../ui/date-picker.tsx';
-import { SelectField, TextField } from '../ui/field.tsx';
+import { type Option, SelectField, TextField } from '../ui/field.tsx';
 import { useInstructors } from './queries.ts';
 
 export const noInstructor = 'none';
@@ -101,7 +101,7 @@ export function ClassFields(props: ClassFieldsProps) {
           label="Class Type"
           {...register('classType')}
           error={errors.classType?.message}
-          options={classTypes}
+          options={CLASS_TYPES}
         />
       </div>
       <SelectField
@@ -141,12 +141,11 @@ function withCurrent(listed: Instructor[] | undefined, courseClass: AdminClass |
   return listed ? [{ id, name: `${name} (deactivated)` }, ...listed] : [{ id, name }];
 }
 
-export const instructorOptions = (instructors: Instructor[], none = noInstructor) => [
-  { value: none, label: 'No instructor' },
-  ...instructors.map(({ id, name }) => ({ value: String(id), label: name })),
+export const instructorOptions = (instructors: Instructor[], none = noInstructor): Option[] => [
+  [none, 'No instructor'],
+  ...instructors.map(({ id, name }): Option => [String(id), name]),
 ];
-const classTypes = CLASS_TYPES.map((type) => ({ value: type, label: type }));
-export const timeSlots = TIME_SLOTS.map((slot) => ({ value: slot, label: labelOfSlot(slot) }));
+export const timeSlots = TIME_SLOTS.map((slot): Option => [slot, labelOfSlot(slot)]);
 
 type Substitution = { keepHost: boolean; notifyStudents: boolean };
 
