@@ -27,7 +27,7 @@ const weeks = Array.from({ length: MAX_TERM_WEEKS }, (_, index) => String(index 
 
 export function AddTermDialog(control: DialogControl) {
   const { data: instructors = [] } = useInstructors();
-  const { form, dialog } = useDialogForm({
+  const { form, field, dialog } = useDialogForm({
     schema: termBody,
     values: { firstDate: '', weeks: 12, places: null, slots: [firstSlot] },
     save: (body) => callApi('POST /api/admin/terms', { query: {}, body }),
@@ -76,8 +76,7 @@ export function AddTermDialog(control: DialogControl) {
           options={weeks}
         />
         <PlacesField
-          {...register('places', asPlaces)}
-          error={form.formState.errors.places?.message}
+          {...field('places', asPlaces)}
           hint="Per class. Leave this blank to use the default."
         />
       </div>

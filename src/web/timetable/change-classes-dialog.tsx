@@ -74,8 +74,7 @@ export function ChangeClassesDialog(props: ChangeClassesDialogProps) {
       />
       <SelectField label="Time Slot" {...field('timeSlot')} options={[unchanged, ...timeSlots]} />
       <PlacesField
-        {...form.register('places', asPlaces)}
-        error={form.formState.errors.places?.message}
+        {...field('places', asPlaces)}
         hint="Leave this blank to keep each class’s current number."
       />
       {isChange && change && <ChangePreview change={bodyOf(change)} />}

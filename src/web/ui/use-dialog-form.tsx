@@ -6,6 +6,7 @@ import {
   type FieldErrors,
   type FieldValues,
   type Path,
+  type RegisterOptions,
   type Resolver,
   type UseFormReturn,
   useForm,
@@ -75,10 +76,7 @@ export function useDialogForm<
     save,
     version,
     handleConflict,
-    field: (name: Path<Input>) => ({
-      ...form.register(name),
-      error: form.getFieldState(name, form.formState).error?.message,
-    }),
+    field: bindFields(form),
     dialog: {
       open,
       onClose,
@@ -91,6 +89,16 @@ export function useDialogForm<
       problem: errors.root?.message,
     },
   };
+}
+
+/** Returns a function that makes the props of a form's field, with its error. */
+export function bindFields<Values extends FieldValues, Output>(
+  form: UseFormReturn<Values, unknown, Output>,
+) {
+  return (name: Path<Values>, options?: RegisterOptions<Values, Path<Values>>) => ({
+    ...form.register(name, options),
+    error: form.getFieldState(name, form.formState).error?.message,
+  });
 }
 
 /**
