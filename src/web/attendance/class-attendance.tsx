@@ -6,7 +6,6 @@ import { CallButton } from '../ui/call-button.tsx';
 import { Card } from '../ui/card.tsx';
 import { lazily } from '../ui/load-lazily.ts';
 import { useDialog } from '../ui/use-dialog.ts';
-import { NotHeld } from './attendance-notices.tsx';
 import { ClassGuests } from './class-guests.tsx';
 import { RoomNow, UnknownGuests } from './room-now.tsx';
 
@@ -14,6 +13,8 @@ const { MarkAttendanceDialog } = lazily(() => import('./mark-attendance-dialog.t
 const { CorrectAttendanceDialog, MatchGuestDialog } = lazily(
   () => import('./attendance-dialogs.tsx'),
 );
+
+const notice = 'mb-4 grid gap-3 rounded-control bg-warning-soft px-4 py-3 print:hidden';
 
 export function ClassAttendance({ page, now }: { page: ClassPage; now: Date }) {
   const { canEdit } = useRights();
@@ -26,9 +27,24 @@ export function ClassAttendance({ page, now }: { page: ClassPage; now: Date }) {
   return (
     <Card as="section" aria-label="Who’s coming" className="min-w-0">
       <RoomNow page={page} now={now} />
-      {wasHeld === false && <NotHeld classId={courseClass.id} />}
+      {wasHeld === false && (
+        <div className={notice}>
+          <NotHeld canEdit={canEdit} />
+          {canEdit && (
+            <CallButton
+              call="POST /api/admin/classes/:id/held"
+              input={{ params: { id: courseClass.id } }}
+              invalidates={['GET /api/admin/classes/:id']}
+              failed="We couldn’t mark the class as held. Please try again."
+              className="justify-self-start"
+            >
+              Mark as Held
+            </CallButton>
+          )}
+        </div>
+      )}
       {attendanceProblem && (
-        <div className="mb-4 grid gap-3 rounded-control bg-warning-soft px-4 py-3 print:hidden">
+        <div className={notice}>
           <p className="text-sm wrap-anywhere">{attendanceProblem}</p>
           {canEdit && (
             // Requests all missing reports at once, because they are usually missing for the same reason.
@@ -81,5 +97,23 @@ export function ClassAttendance({ page, now }: { page: ClassPage; now: Date }) {
         />
       ))}
     </Card>
+  );
+}
+
+function NotHeld({ canEdit }: { canEdit: boolean }) {
+  return (
+    <div className="text-sm">
+      <p className="font-semibold text-warning">No one started this class</p>
+      <p>
+        Zoom has no record of the meeting, so we didn’t mark anyone as Missed. We’ll send the
+        students an apology and new times to pick from. If you’d like to add something, write to
+        them from this page.
+      </p>
+      <p className="mt-2">
+        {canEdit
+          ? 'Was the class held after all? Mark it as held, then mark everyone who attended as Present.'
+          : 'Was the class held after all? An admin can mark it as held here.'}
+      </p>
+    </div>
   );
 }

@@ -16,7 +16,7 @@ import { shownClasses, startOf } from './class-facts.tsx';
 import { ChoiceUnfinished, RestToChoose, ScheduleIncomplete } from './incomplete-schedule.tsx';
 import type { MoveKind } from './move-kind.ts';
 import { findEntryInReach, NextClassBar } from './next-class-bar.tsx';
-import { useScheduleWithLinks } from './open-schedule.ts';
+import { useScheduleWithLinks } from './queries.ts';
 import { ClassSkeletons, ScheduleLayout, ScheduleSkeleton } from './schedule-layout.tsx';
 import { useClassLink, useMakeupLink } from './schedule-links.ts';
 import { useUndoMove } from './undo-move.tsx';
