@@ -45,7 +45,7 @@ export function GroupList({ group, Actions }: GroupListProps) {
   const people = data?.people ?? [];
   const shownIds = people.map(({ id }) => id);
   const ticks = useTicks(JSON.stringify(list));
-  const { about } = groupTexts[group];
+  const [about] = groupTexts[group];
   const name = JOURNEY_GROUP_NAMES[group];
   return (
     <section aria-labelledby="group" className={data || error ? 'mt-8' : 'mt-8 min-h-dvh'}>
