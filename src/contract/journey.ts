@@ -3,6 +3,7 @@ import { JOURNEY_FLAGS, JOURNEY_GROUPS } from '../course/journey-groups.ts';
 import { classGuest } from './class-page.ts';
 import { endpoint } from './endpoint.ts';
 import {
+  chosenIds,
   csvFile,
   id,
   instant,
@@ -11,7 +12,6 @@ import {
   page,
   pagination,
   searchWords,
-  someId,
 } from './fields.ts';
 import { adminClass } from './timetable.ts';
 
@@ -26,20 +26,10 @@ const chosenGroup = {
 const list = z.object(chosenGroup);
 export type JourneyList = z.infer<typeof list>;
 
-/** The most people that staff can select one by one. To reach more, they select the whole group. */
-const mostTicked = 200;
-
 /** If `ids` is absent, this includes everyone in the group who matches `only` and `search`. */
 export const journeyAudience = z.strictObject({
   ...chosenGroup,
-  ids: z.optional(
-    z
-      .array(someId('Please choose at least one person'))
-      .check(
-        z.minLength(1, 'Please choose at least one person'),
-        z.maxLength(mostTicked, `Please choose at most ${mostTicked} people`),
-      ),
-  ),
+  ids: z.optional(chosenIds(200, 'Please choose at least one person', 'people')),
 });
 export type JourneyAudience = z.infer<typeof journeyAudience>;
 

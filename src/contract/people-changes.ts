@@ -3,6 +3,7 @@ import { CLEARING_KINDS } from '../course/clearing.ts';
 import { MEMBER_ROLES } from '../course/roles.ts';
 import { endpoint } from './endpoint.ts';
 import {
+  chosenIds,
   id,
   instant,
   listOf,
@@ -25,9 +26,7 @@ const namedClass = z.object({
 });
 export type NamedClass = z.infer<typeof namedClass>;
 
-const clearedClass = z.extend(namedClass, {
-  status: z.nullable(z.string()),
-});
+const clearedClass = z.extend(namedClass, { status: z.nullable(z.string()) });
 
 const returned = {
   back: z.array(namedClass),
@@ -115,15 +114,7 @@ export const peopleChangeCalls = {
     summary: 'Makes several students who have finished the course alumni',
     access: 'admins',
     body: z.strictObject({
-      ids: z
-        .array(id)
-        .check(
-          z.minLength(1, 'Please choose at least one person'),
-          z.maxLength(
-            MOST_ALUMNI_AT_ONCE,
-            `Please choose at most ${MOST_ALUMNI_AT_ONCE} people at a time`,
-          ),
-        ),
+      ids: chosenIds(MOST_ALUMNI_AT_ONCE, 'Please choose at least one person', 'people at a time'),
     }),
     response: madeAlumni,
   }),

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { MEMBER_ROLES, STAFF_ROLES } from '../course/roles.ts';
 import { endpoint } from './endpoint.ts';
-import { email, id, maybeInstant, maybeText, nameAndEmail, personName, phone } from './fields.ts';
+import { email, id, maybeInstant, maybeText, nameAndEmail, phone, typedNames } from './fields.ts';
 
 const staffRole = z.enum(STAFF_ROLES, 'Please choose a role');
 
@@ -14,8 +14,7 @@ const zoomUser = z.string(zoomUserWrong).check(
 
 export const staffBody = z.strictObject({
   email: email('Please enter a valid email address'),
-  firstName: personName('First name is required'),
-  lastName: personName('Last name is required'),
+  ...typedNames,
   phone: z.optional(phone),
   role: staffRole,
   /** Ignored for admins, who can always edit. */
