@@ -46,7 +46,7 @@ export function MarkAttendanceDialog({ classId, guests, ...control }: MarkAttend
       version: row.correction?.version ?? 0,
       ...(!row.classNumber && { isWalkIn: true }),
     }));
-  const { field, dialog } = useDialogForm({
+  const { field, dialog } = useDialogForm(control, {
     schema: z.pick(markAttendanceBody, { reason: true }),
     values: { reason: 'Marked in class' },
     save: async ({ reason }) => {
@@ -64,7 +64,6 @@ export function MarkAttendanceDialog({ classId, guests, ...control }: MarkAttend
     },
     invalidates: ['GET /api/admin/classes/:id'],
     failed: 'We couldn’t save the attendance. Please try again.',
-    ...control,
   });
   const mark = (whom: number[], isHere: boolean) =>
     setMarks(new Map([...marks, ...whom.map((id) => [id, isHere] as const)]));

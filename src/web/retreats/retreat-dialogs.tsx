@@ -34,7 +34,7 @@ function changeStudents(client: QueryClient, change: (student: StudentRow) => St
 function RetreatForm({ student, newest, ...control }: RetreatDialogProps & { newest: Retreat }) {
   const { retreatDetails: retreats } = student;
   const [chosenId, setChosenId] = useState(newest.id);
-  const { form, field, dialog } = useDialogForm({
+  const { form, field, dialog } = useDialogForm(control, {
     schema: editRetreatBody,
     values: valuesOf(newest),
     save: async (body) => {
@@ -57,7 +57,6 @@ function RetreatForm({ student, newest, ...control }: RetreatDialogProps & { new
       description: retreatTitle,
     }),
     failed: 'Failed to update retreat registration',
-    ...control,
   });
   const choose = (id: number) => {
     setChosenId(id);
@@ -102,7 +101,7 @@ const blank = { retreatTitle: '', retreatDescription: '', date: '', from: '09:00
 
 function EnterRetreat({ student, ...control }: RetreatDialogProps) {
   const { id, firstName } = student;
-  const { form, field, dialog } = useDialogForm({
+  const { form, field, dialog } = useDialogForm(control, {
     schema: enterRetreatBody,
     values: blank,
     save: (body) => callApi('POST /api/admin/people/:id/retreats', { params: { id }, body }),
@@ -122,7 +121,6 @@ function EnterRetreat({ student, ...control }: RetreatDialogProps) {
       description: `${firstName} can now see it on their schedule.`,
     }),
     failed: 'We couldn’t add the retreat. Please try again.',
-    ...control,
   });
   return (
     <FormDialog

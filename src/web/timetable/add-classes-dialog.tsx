@@ -44,7 +44,7 @@ export function AddClassesDialog(control: DialogControl) {
       .map(({ skipped: _, ...one }) => ({ ...one, totalCount }));
     return { plan, skipped };
   };
-  const { form, dialog } = useDialogForm({
+  const { form, dialog } = useDialogForm(control, {
     schema: classForm,
     values: emptyClassForm,
     ask: (chosen) => {
@@ -88,7 +88,6 @@ export function AddClassesDialog(control: DialogControl) {
       if (failures.length === 0) control.onClose();
     },
     failed: 'We couldn’t create the classes. Please try again.',
-    ...control,
   });
   const { plan, skipped } = planFor(useWatch({ control: form.control }));
   const isRest = failed.length > 0 && failed.length !== failed[0]?.totalCount;

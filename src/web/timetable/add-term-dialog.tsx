@@ -27,14 +27,13 @@ const weeks = Array.from({ length: MAX_TERM_WEEKS }, (_, index) => String(index 
 
 export function AddTermDialog(control: DialogControl) {
   const { data: instructors = [] } = useInstructors();
-  const { form, field, dialog } = useDialogForm({
+  const { form, field, dialog } = useDialogForm(control, {
     schema: termBody,
     values: { firstDate: '', weeks: 12, places: null, slots: [firstSlot] },
     save: (body) => callApi('POST /api/admin/terms', { query: {}, body }),
     invalidates: ['GET /api/classes/all', 'GET /api/admin/first-steps'],
     toast: (created) => ({ title: `${countAdded(created)} created` }),
     failed: 'We couldn’t create the classes. Please try again.',
-    ...control,
   });
   const { register } = form;
   const slots = useFieldArray({ control: form.control, name: 'slots' });

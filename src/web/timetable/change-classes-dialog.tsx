@@ -37,7 +37,7 @@ export function ChangeClassesDialog(props: ChangeClassesDialogProps) {
     ...(instructor && { instructorId: instructor === noInstructor ? null : Number(instructor) }),
     ...(places && { places }),
   });
-  const { form, field, dialog } = useDialogForm({
+  const { form, field, dialog } = useDialogForm(control, {
     schema: changeForm,
     values: noChange,
     ask: ({ instructor, timeSlot, places }) => {
@@ -53,7 +53,6 @@ export function ChangeClassesDialog(props: ChangeClassesDialogProps) {
       control.onClose();
     },
     failed: 'We couldn’t change the classes. Please try again.',
-    ...control,
   });
   const watched = { ...noChange, ...useWatch(form) };
   const { data: change } = changeForm.safeParse(watched);

@@ -18,7 +18,7 @@ import { FormNotice } from './form-dialog.tsx';
 import { type ToastMessage, toastError, toastOutcome } from './toast.ts';
 import type { DialogControl } from './use-dialog.ts';
 
-interface DialogFormOptions<Input, Output, Data, Current, Confirmed> extends DialogControl {
+interface DialogFormOptions<Input, Output, Data, Current, Confirmed> {
   schema: z.ZodMiniType<Output, Input>;
   values: Input;
   /** Set if someone else may be editing the same record. */
@@ -44,9 +44,9 @@ export function useDialogForm<
   Data,
   Current extends { version: number },
   Confirmed,
->(options: DialogFormOptions<Input, Output, Data, Current, Confirmed>) {
-  const { open, onClose, schema, values, stored, ask, invalidates = [], update } = options;
-  const { toast, onSaved = onClose, failed } = options;
+>(control: DialogControl, options: DialogFormOptions<Input, Output, Data, Current, Confirmed>) {
+  const { schema, values, stored, ask, invalidates = [], update } = options;
+  const { toast, onSaved = control.onClose, failed } = options;
   const client = useQueryClient();
   const form = useForm<Input, unknown, Output>({
     resolver: schemaResolver(schema),
@@ -78,8 +78,8 @@ export function useDialogForm<
     handleConflict,
     field: bindFields(form),
     dialog: {
-      open,
-      onClose,
+      open: control.open,
+      onClose: control.onClose,
       onSubmit: form.handleSubmit((output) => {
         if (!ask?.(output)) save(output);
       }),
