@@ -8,7 +8,6 @@ const largestId = 2_147_483_647;
 export const someId = (sentence?: string) =>
   z.int(sentence).check(z.positive(), z.lte(largestId, noSuchThing));
 export const id = someId();
-/** A number in a path or query. */
 export const numberInUrl = (pattern: RegExp, sentence: string, number = z.int()) =>
   z.pipe(z.string().check(z.regex(pattern, sentence)), z.pipe(z.transform(Number), number));
 export const pathId = numberInUrl(/^[1-9]\d{0,9}$/, noSuchThing, id);
