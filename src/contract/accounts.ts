@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { ROLES } from '../course/roles.ts';
 import { TEXT_NUMBER_MISSING } from '../course/text-consent.ts';
-import { endpoint, PASSKEY_STEPS } from './endpoint.ts';
+import { forAdmins, forAnyone, forSignedIn, forStaff, PASSKEY_STEPS } from './endpoint.ts';
 import { id, instant, nameAndEmail, requiredText } from './fields.ts';
 import { passkeyName } from './forms.ts';
 import { identifierMissing } from './sign-in-words.ts';
@@ -60,9 +60,8 @@ export interface RefusedLink {
 const ownNumber = z.pick(user, { phone: true, phoneShown: true, isPhoneConfirmed: true });
 
 export const accountCalls = {
-  sendLoginLink: endpoint('POST /api/auth/login', {
+  sendLoginLink: forAnyone('POST /api/auth/login', {
     summary: 'Sends a login link and a code to an email address or phone number',
-    access: 'anyone',
     body: z.strictObject({
       email: requiredText(identifierMissing, 254),
       /** The page to open after signing in. Ignored unless it’s a page in this portal that requires signing in. */
@@ -71,9 +70,8 @@ export const accountCalls = {
     response: sentLink,
     refusals: [429],
   }),
-  verifyLink: endpoint('POST /api/auth/verify', {
+  verifyLink: forAnyone('POST /api/auth/verify', {
     summary: 'Signs the person in with a login link, or asks them to confirm the account first',
-    access: 'anyone',
     body: z.strictObject({
       token: requiredText('Invalid or expired token'),
       /** The client sets this once the person presses Continue to confirm the account. */
@@ -91,19 +89,16 @@ export const accountCalls = {
     }),
     refusals: [429],
   }),
-  logout: endpoint('POST /api/auth/logout', {
+  logout: forAnyone('POST /api/auth/logout', {
     summary: 'Ends this browser’s session',
-    access: 'anyone',
   }),
-  getUser: endpoint('GET /api/user', {
+  getUser: forSignedIn('GET /api/user', {
     summary: 'Returns the person who is signed in',
-    access: 'signed-in',
     passkeySteps: PASSKEY_STEPS,
     response: user,
   }),
-  verifyCode: endpoint('POST /api/auth/code', {
+  verifyCode: forAnyone('POST /api/auth/code', {
     summary: 'Signs the person in with the six-digit code that came with a login link',
-    access: 'anyone',
     body: z.strictObject({
       email: z.optional(requiredText(identifierMissing, 254)),
       /** An alternative to `email`: the token of the old link, if the new link came from `askForNewLink`. */
@@ -113,9 +108,8 @@ export const accountCalls = {
     response: signedIn,
     refusals: [429],
   }),
-  askForNewLink: endpoint('POST /api/auth/new-link', {
+  askForNewLink: forAnyone('POST /api/auth/new-link', {
     summary: 'Sends a new login link to replace one that didn’t work',
-    access: 'anyone',
     body: z.strictObject({
       token: requiredText('Invalid or expired token'),
     }),
@@ -123,18 +117,16 @@ export const accountCalls = {
     refusals: [429],
   }),
   /** Texts go to a new number right away, but people can only sign in with the number after they confirm it. */
-  changeOwnNumber: endpoint('POST /api/account/phone', {
+  changeOwnNumber: forSignedIn('POST /api/account/phone', {
     summary: 'Changes the caller’s phone number',
-    access: 'signed-in',
     needsOwnSignIn: true,
     confirm: true,
     body: z.strictObject({ phone: requiredText(TEXT_NUMBER_MISSING, 40) }),
     response: ownNumber,
     refusals: [404, 429],
   }),
-  sendNumberCode: endpoint('POST /api/account/phone/code', {
+  sendNumberCode: forSignedIn('POST /api/account/phone/code', {
     summary: 'Sends the code that confirms the caller’s number',
-    access: 'signed-in',
     needsOwnSignIn: true,
     confirm: true,
     response: z.extend(ownNumber, {
@@ -142,9 +134,8 @@ export const accountCalls = {
     }),
     refusals: [404, 409, 429],
   }),
-  confirmNumber: endpoint('POST /api/account/phone/confirm', {
+  confirmNumber: forSignedIn('POST /api/account/phone/confirm', {
     summary: 'Confirms the caller’s number with the code sent to it',
-    access: 'signed-in',
     needsOwnSignIn: true,
     body: z.strictObject({ code: typedCode }),
     response: ownNumber,
@@ -166,48 +157,45 @@ export const passkey = z.object({
 });
 export type Passkey = z.infer<typeof passkey>;
 
-const own = { access: 'staff', needsOwnSignIn: true, refusals: [404, 409, 429] } as const;
+const own = { needsOwnSignIn: true, refusals: [404, 409, 429] } as const;
 /** Not allowed at the step `use`, because access to a staff mailbox would then be enough to add a passkey. */
 const adding = { ...own, confirm: true, passkeySteps: ['add'] } as const;
 
 export const passkeyCalls = {
-  startPasskeySignIn: endpoint('POST /api/auth/passkey/options', {
+  startPasskeySignIn: forAnyone('POST /api/auth/passkey/options', {
     summary: 'Returns a challenge for signing in with a passkey',
-    access: 'anyone',
     response: options,
     refusals: [404, 429],
   }),
-  verifyPasskey: endpoint('POST /api/auth/passkey', {
+  verifyPasskey: forAnyone('POST /api/auth/passkey', {
     summary: 'Signs a staff member in with a passkey',
-    access: 'anyone',
     body: answer,
     response: signedIn,
     refusals: [404, 429],
   }),
-  startPasskey: endpoint('POST /api/account/passkeys/options', {
+  startPasskey: forStaff('POST /api/account/passkeys/options', {
     ...adding,
     summary: 'Returns a challenge for adding a passkey',
     response: options,
   }),
-  addPasskey: endpoint('POST /api/account/passkeys', {
+  addPasskey: forStaff('POST /api/account/passkeys', {
     ...adding,
     summary: 'Adds a passkey to the caller’s account',
     body: z.extend(answer, { name: z.optional(passkeyName.shape.name) }),
     response: signedIn,
   }),
-  renamePasskey: endpoint('PATCH /api/account/passkeys/:id', {
+  renamePasskey: forStaff('PATCH /api/account/passkeys/:id', {
     ...own,
     summary: 'Renames one of the caller’s passkeys',
     body: passkeyName,
   }),
-  removePasskey: endpoint('DELETE /api/account/passkeys/:id', {
+  removePasskey: forStaff('DELETE /api/account/passkeys/:id', {
     ...own,
     confirm: true,
     summary: 'Removes one of the caller’s passkeys',
   }),
-  resetPasskeys: endpoint('POST /api/admin/people/:id/reset-passkeys', {
+  resetPasskeys: forAdmins('POST /api/admin/people/:id/reset-passkeys', {
     summary: 'Removes all of a staff member’s passkeys and signs them out',
-    access: 'admins',
     confirm: true,
   }),
 };

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { CORRECTIONS } from '../course/attendance-states.ts';
-import { endpoint } from './endpoint.ts';
+import { forEditors, forStudents } from './endpoint.ts';
 import { id, instant, listOf, pathId } from './fields.ts';
 import { reasonBody } from './forms.ts';
 
@@ -40,33 +40,28 @@ export const currentCorrection = z.object({
 export type CurrentCorrection = z.infer<typeof currentCorrection>;
 
 export const attendanceCalls = {
-  getAttendance: endpoint('GET /api/attendance', {
+  getAttendance: forStudents('GET /api/attendance', {
     summary: 'Lists the student’s attendance records',
-    access: 'students',
     /** 'Present' means completed. A class with any record can’t be made up. */
     response: listOf({ classId: id, status: z.string() }),
   }),
-  correctAttendance: endpoint('PATCH /api/admin/classes/:id/attendance/:personId', {
+  correctAttendance: forEditors('PATCH /api/admin/classes/:id/attendance/:personId', {
     summary: 'Corrects a person’s attendance by hand, or excuses them',
-    access: 'editors',
     params: z.object({ id: pathId, personId: pathId }),
     body: correctAttendanceBody,
     current: currentCorrection,
   }),
-  markAttendance: endpoint('PUT /api/admin/classes/:id/attendance', {
+  markAttendance: forEditors('PUT /api/admin/classes/:id/attendance', {
     summary: 'Corrects the attendance of several people; if one can’t be corrected, none are',
-    access: 'editors',
     body: markAttendanceBody,
     maxBodyBytes: 256 * 1024,
     refusals: [409],
   }),
-  markHeld: endpoint('POST /api/admin/classes/:id/held', {
+  markHeld: forEditors('POST /api/admin/classes/:id/held', {
     summary: 'Marks a class as held even though Zoom has no record of it',
-    access: 'editors',
   }),
-  retryReports: endpoint('POST /api/admin/attendance-problems/retry', {
+  retryReports: forEditors('POST /api/admin/attendance-problems/retry', {
     summary: 'Asks Zoom again for attendance reports that failed',
-    access: 'editors',
     refusals: [429],
   }),
 };

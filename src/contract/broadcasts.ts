@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { endpoint } from './endpoint.ts';
+import { forAdmins, forEditors } from './endpoint.ts';
 import { classMessageBody, groupMessageBody } from './forms.ts';
 import { journeyAudience } from './journey.ts';
 
@@ -25,38 +25,33 @@ const ofClass = '/api/admin/classes/:id/messages';
 const ofGroup = '/api/admin/journey';
 
 export const classMessageCalls = {
-  previewClassMessage: endpoint(`POST ${ofClass}/preview`, {
+  previewClassMessage: forEditors(`POST ${ofClass}/preview`, {
     summary: 'Previews a message to a class and its recipients',
-    access: 'editors',
     body: z.strictObject(classMessageBody.shape),
     response: preview,
     refusals: [409],
   }),
-  sendClassMessage: endpoint(`POST ${ofClass}`, {
+  sendClassMessage: forEditors(`POST ${ofClass}`, {
     summary: 'Sends a message to everyone in a class',
-    access: 'editors',
     body: z.strictObject({ ...classMessageBody.shape, key }),
     refusals: [409, 429],
   }),
 };
 
 export const groupMessageCalls = {
-  previewGroupMessage: endpoint(`POST ${ofGroup}/messages/preview`, {
+  previewGroupMessage: forAdmins(`POST ${ofGroup}/messages/preview`, {
     summary: 'Previews a message to a group and its recipients',
-    access: 'admins',
     body: z.strictObject({ ...groupMessageBody.shape, audience: journeyAudience }),
     response: preview,
     refusals: [404, 409],
   }),
-  sendGroupMessage: endpoint(`POST ${ofGroup}/messages`, {
+  sendGroupMessage: forAdmins(`POST ${ofGroup}/messages`, {
     summary: 'Sends a message to people in a group',
-    access: 'admins',
     body: z.strictObject({ ...groupMessageBody.shape, audience: journeyAudience, key }),
     refusals: [404, 409, 429],
   }),
-  sendGroupLinks: endpoint(`POST ${ofGroup}/login-links`, {
+  sendGroupLinks: forAdmins(`POST ${ofGroup}/login-links`, {
     summary: 'Sends a login link to people in a group',
-    access: 'admins',
     body: z.strictObject({ audience: journeyAudience, key }),
     refusals: [404, 409, 429],
   }),

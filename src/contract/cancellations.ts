@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { endpoint } from './endpoint.ts';
+import { forEditors, forStaff } from './endpoint.ts';
 import { chosenClasses, id, instant, listOf } from './fields.ts';
 import { cancelClassesBody, closeDatesBody, closedRange } from './forms.ts';
 
@@ -47,52 +47,44 @@ const closedDates = z.object({ id, ...closedRange.shape, name: z.string() });
 export type ClosedDates = z.infer<typeof closedDates>;
 
 export const cancellationCalls = {
-  previewCancellation: endpoint('POST /api/admin/cancellations/preview', {
+  previewCancellation: forEditors('POST /api/admin/cancellations/preview', {
     summary: 'Previews who would be notified if these classes were canceled',
-    access: 'editors',
     body: z.strictObject({ classIds: chosenClasses }),
     response: preview,
     refusals: [404],
   }),
-  cancelClasses: endpoint('POST /api/admin/cancellations', {
+  cancelClasses: forEditors('POST /api/admin/cancellations', {
     summary: 'Cancels classes and asks their students to pick new times',
-    access: 'editors',
     body: z.strictObject({ ...cancelClassesBody.shape, classIds: chosenClasses }),
     response: cancellation,
     refusals: [404, 409],
   }),
-  getOpenCancellations: endpoint('GET /api/admin/cancellations', {
+  getOpenCancellations: forStaff('GET /api/admin/cancellations', {
     summary: 'Lists the cancellations that can still be undone, newest first',
-    access: 'staff',
     response: z.array(cancellation),
   }),
-  undoCancellation: endpoint('POST /api/admin/cancellations/:id/undo', {
+  undoCancellation: forEditors('POST /api/admin/cancellations/:id/undo', {
     summary: 'Undoes a cancellation within ten minutes',
-    access: 'editors',
     response: undone,
     refusals: [409],
   }),
-  getClosedDates: endpoint('GET /api/admin/closed-dates', {
+  getClosedDates: forStaff('GET /api/admin/closed-dates', {
     summary: 'Lists the closed dates',
-    access: 'staff',
     response: z.array(closedDates),
   }),
-  previewClosedDates: endpoint('POST /api/admin/closed-dates/preview', {
+  previewClosedDates: forEditors('POST /api/admin/closed-dates/preview', {
     summary: 'Previews which classes are on these days and who would be notified',
-    access: 'editors',
     body: z.strictObject(closedRange.shape),
     response: preview,
   }),
-  closeDates: endpoint('POST /api/admin/closed-dates', {
+  closeDates: forEditors('POST /api/admin/closed-dates', {
     summary: 'Closes days and cancels the classes on them',
-    access: 'editors',
     body: z.strictObject(closeDatesBody.shape),
     response: closedDates,
     refusals: [409],
   }),
-  openDates: endpoint('DELETE /api/admin/closed-dates/:id', {
+  openDates: forEditors('DELETE /api/admin/closed-dates/:id', {
     summary: 'Reopens closed dates',
-    access: 'editors',
     response: closedDates,
   }),
 };

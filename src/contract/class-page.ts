@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { ROLES } from '../course/roles.ts';
 import { currentCorrection } from './attendance.ts';
 import { cancellation } from './cancellations.ts';
-import { endpoint } from './endpoint.ts';
+import { forStaff } from './endpoint.ts';
 import { id, instant, listOf, maybeInstant } from './fields.ts';
 import { waitingTurn } from './schedule.ts';
 import { adminClass } from './timetable.ts';
@@ -59,9 +59,8 @@ const classPage = z.object({
 export type ClassPage = z.infer<typeof classPage>;
 
 export const classPageCalls = {
-  getClass: endpoint('GET /api/admin/classes/:id', {
+  getClass: forStaff('GET /api/admin/classes/:id', {
     summary: 'Returns one class with everyone registered for it',
-    access: 'staff',
     response: classPage,
   }),
 };

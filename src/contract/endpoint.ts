@@ -107,22 +107,37 @@ export interface Endpoint<
   body: Body;
 }
 
-export function endpoint<const K extends Key, const D extends Definition>(
-  key: K,
-  definition: D,
-): Endpoint<
-  D['access'],
+type Declared<K extends Key, A extends Access, D> = Endpoint<
+  A,
   Part<D, 'params', PathParams<K>>,
   Part<D, 'query'>,
   Part<D, 'body'>,
   Part<D, 'response', typeof message>,
   K
-> {
+>;
+
+export function endpoint<const K extends Key, const D extends Definition>(
+  key: K,
+  definition: D,
+): Declared<K, D['access'], D> {
   const [method, path = ''] = key.split(' ');
   const params = path.split('/').includes(':id') ? byId : nothing;
   const usual = { params, query: nothing, body: nothing, response: message };
   return { ...usual, ...definition, key, method, path } as never;
 }
+
+const endpointFor =
+  <A extends Access>(access: A) =>
+  <const K extends Key, const D extends Omit<Definition, 'access'>>(key: K, definition: D) =>
+    endpoint(key, { ...definition, access }) as Declared<K, A, D>;
+
+export const forAnyone = endpointFor('anyone');
+export const forSignedIn = endpointFor('signed-in');
+export const forStudents = endpointFor('students');
+export const forAlumniAndStaff = endpointFor('alumni-and-staff');
+export const forStaff = endpointFor('staff');
+export const forEditors = endpointFor('editors');
+export const forAdmins = endpointFor('admins');
 
 /**
  * Lists the error statuses that a call can return. For calls that change data, this includes 403 (if another site sent

@@ -8,17 +8,15 @@ const largestId = 2_147_483_647;
 export const someId = (sentence?: string) =>
   z.int(sentence).check(z.positive(), z.lte(largestId, noSuchThing));
 export const id = someId();
-/** A number in a path or query. */
 export const numberInUrl = (pattern: RegExp, sentence: string, number = z.int()) =>
   z.pipe(z.string().check(z.regex(pattern, sentence)), z.pipe(z.transform(Number), number));
 export const pathId = numberInUrl(/^[1-9]\d{0,9}$/, noSuchThing, id);
-const maxChosen = 200;
-export const chosenClasses = z
-  .array(id)
-  .check(
-    z.minLength(1, 'Please choose a class'),
-    z.maxLength(maxChosen, `Please choose at most ${maxChosen} classes`),
-  );
+/** `fewest` is the error for an empty list, and `what` is in the one for a list that is too long. */
+export const chosenIds = (most: number, fewest: string, what: string) =>
+  z
+    .array(someId(fewest))
+    .check(z.minLength(1, fewest), z.maxLength(most, `Please choose at most ${most} ${what}`));
+export const chosenClasses = chosenIds(200, 'Please choose a class', 'classes');
 const noDate = 'Please select a date';
 export const dateText = (read: (text: string) => CalendarDate | null) =>
   z.string(noDate).check(
@@ -155,3 +153,8 @@ export const personName = (missing: string) =>
     ),
     z.refine((name) => !phoneNumber.test(asSeen(name)), 'A name can’t contain a phone number'),
   );
+
+export const typedNames = {
+  firstName: personName('First name is required'),
+  lastName: personName('Last name is required'),
+};

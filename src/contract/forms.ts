@@ -17,11 +17,11 @@ import {
   dateText,
   email,
   id,
-  personName,
   phone,
   requiredLines,
   requiredText,
   startDate,
+  typedNames,
   typedText,
 } from './fields.ts';
 
@@ -29,8 +29,7 @@ import {
 
 export const addPersonBody = z.strictObject({
   email: email('Please enter a valid email address'),
-  firstName: personName('First name is required'),
-  lastName: personName('Last name is required'),
+  ...typedNames,
   phoneNumber: z.optional(phone),
   startDate: startDate('Please select a start date'),
   transferStudent: z._default(z.boolean(), false),
@@ -40,8 +39,7 @@ export const addPersonBody = z.strictObject({
 
 const memberFields = {
   email: email('Valid email is required'),
-  firstName: personName('First name is required'),
-  lastName: personName('Last name is required'),
+  ...typedNames,
   phone: z.optional(phone),
   textConsent: z.boolean(),
 };

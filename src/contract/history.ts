@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { type AuditKind, auditKinds } from './audit-actions.ts';
-import { endpoint } from './endpoint.ts';
+import { forAdmins, forStaff } from './endpoint.ts';
 import {
   calendarDate,
   csvFile,
@@ -73,9 +73,8 @@ const timelineEntry = z.object({
 export type TimelineEntry = z.infer<typeof timelineEntry>;
 
 export const historyCalls = {
-  getTimeline: endpoint('GET /api/admin/people/:id/timeline', {
+  getTimeline: forStaff('GET /api/admin/people/:id/timeline', {
     summary: 'Lists a person’s history, newest first (paginated)',
-    access: 'staff',
     query: z.object({
       /** Defaults to everything except page views and planned reminders. */
       kind: z.optional(z.enum(kinds, 'Unknown kind')),
@@ -88,9 +87,8 @@ export const historyCalls = {
       next: z.nullable(z.string()),
     }),
   }),
-  getMessage: endpoint('GET /api/admin/messages/:id', {
+  getMessage: forStaff('GET /api/admin/messages/:id', {
     summary: 'Returns what a message said, without login links and codes',
-    access: 'staff',
     response: z.object({
       subject: maybeText,
       channel: z.enum(['email', 'text']),
@@ -100,15 +98,13 @@ export const historyCalls = {
       text: maybeText,
     }),
   }),
-  getClassMessages: endpoint('GET /api/admin/classes/:id/messages', {
+  getClassMessages: forStaff('GET /api/admin/classes/:id/messages', {
     summary: 'Lists messages to everyone in a class, newest first',
-    access: 'staff',
     /** `messageId` identifies one recipient’s copy. It’s null if the viewer isn’t allowed to read any copy. */
     response: z.array(timelineEntry),
   }),
-  getAudit: endpoint('GET /api/admin/audit', {
+  getAudit: forAdmins('GET /api/admin/audit', {
     summary: 'Lists the audit log, newest first (paginated)',
-    access: 'admins',
     query: search,
     response: z.object({
       entries: z.array(auditEntry),
@@ -117,9 +113,8 @@ export const historyCalls = {
     }),
     refusals: [404],
   }),
-  exportAudit: endpoint('GET /api/admin/audit.csv', {
+  exportAudit: forAdmins('GET /api/admin/audit.csv', {
     summary: 'Returns the audit log as CSV',
-    access: 'admins',
     ...csvFile,
     query: z.object(filter),
     refusals: [404],

@@ -1,8 +1,9 @@
 import * as z from 'zod/mini';
 import { JOURNEY_FLAGS, JOURNEY_GROUPS } from '../course/journey-groups.ts';
 import { classGuest } from './class-page.ts';
-import { endpoint } from './endpoint.ts';
+import { forAdmins, forStaff } from './endpoint.ts';
 import {
+  chosenIds,
   csvFile,
   id,
   instant,
@@ -11,7 +12,6 @@ import {
   page,
   pagination,
   searchWords,
-  someId,
 } from './fields.ts';
 import { adminClass } from './timetable.ts';
 
@@ -26,20 +26,10 @@ const chosenGroup = {
 const list = z.object(chosenGroup);
 export type JourneyList = z.infer<typeof list>;
 
-/** The most people that staff can select one by one. To reach more, they select the whole group. */
-const mostTicked = 200;
-
 /** If `ids` is absent, this includes everyone in the group who matches `only` and `search`. */
 export const journeyAudience = z.strictObject({
   ...chosenGroup,
-  ids: z.optional(
-    z
-      .array(someId('Please choose at least one person'))
-      .check(
-        z.minLength(1, 'Please choose at least one person'),
-        z.maxLength(mostTicked, `Please choose at most ${mostTicked} people`),
-      ),
-  ),
+  ids: z.optional(chosenIds(200, 'Please choose at least one person', 'people')),
 });
 export type JourneyAudience = z.infer<typeof journeyAudience>;
 
@@ -114,9 +104,8 @@ export type ClassToday = z.infer<typeof classToday>;
 const path = '/api/admin/journey';
 
 export const journeyBoardCalls = {
-  getJourney: endpoint(`GET ${path}`, {
+  getJourney: forAdmins(`GET ${path}`, {
     summary: 'Counts the students in each group on the journey board',
-    access: 'admins',
     response: z.object({
       students: count,
       groups: z.record(z.enum(JOURNEY_GROUPS), count),
@@ -124,15 +113,13 @@ export const journeyBoardCalls = {
       countedAt,
     }),
   }),
-  getToday: endpoint('GET /api/admin/today', {
+  getToday: forStaff('GET /api/admin/today', {
     summary:
       'Lists today’s and tomorrow’s classes, or a teacher’s own for a week, with their students',
-    access: 'staff',
     response: z.array(classToday),
   }),
-  getJourneyPeople: endpoint(`GET ${path}/people`, {
+  getJourneyPeople: forAdmins(`GET ${path}/people`, {
     summary: 'Lists the people in a group (paginated)',
-    access: 'admins',
     query: z.extend(list, {
       page,
       sort: z._default(z.enum(['name', '-missed']), 'name'),
@@ -144,16 +131,14 @@ export const journeyBoardCalls = {
       pagination: z.object(pagination),
     }),
   }),
-  exportJourneyPeople: endpoint(`GET ${path}/people.csv`, {
+  exportJourneyPeople: forAdmins(`GET ${path}/people.csv`, {
     summary: 'Returns the people in a group as CSV',
-    access: 'admins',
     ...csvFile,
     query: list,
   }),
-  getTrends: endpoint(`GET ${path}/trends`, {
+  getTrends: forAdmins(`GET ${path}/trends`, {
     summary:
       'Returns 12 weeks of statistics, attendance by time and instructor, and how far students get',
-    access: 'admins',
     response: trends,
   }),
 };

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { endpoint } from './endpoint.ts';
+import { forAdmins } from './endpoint.ts';
 import { id, instant, listOf, page } from './fields.ts';
 import { reasonBody } from './forms.ts';
 import { PROBLEM_KINDS } from './words.ts';
@@ -64,9 +64,8 @@ export const FIRST_STEPS = ['setup', 'staff', 'classes', 'people'] as const;
 export type FirstStep = (typeof FIRST_STEPS)[number];
 
 export const operationsCalls = {
-  getProblems: endpoint('GET /api/admin/problems', {
+  getProblems: forAdmins('GET /api/admin/problems', {
     summary: 'Lists the problems that need attention',
-    access: 'admins',
     query: z.object({
       view: z._default(z.enum(['open', 'dismissed']), 'open'),
       kind: z.optional(kind),
@@ -74,43 +73,36 @@ export const operationsCalls = {
     }),
     response: z.object({ groups: z.array(group), open: z.int(), dismissed: z.int() }),
   }),
-  countProblems: endpoint('GET /api/admin/problems/count', {
+  countProblems: forAdmins('GET /api/admin/problems/count', {
     summary: 'Counts the open problems',
-    access: 'admins',
     response: z.object({ count: z.int() }),
   }),
-  retryProblems: endpoint('POST /api/admin/problems/retry', {
+  retryProblems: forAdmins('POST /api/admin/problems/retry', {
     summary: 'Retries the actions that failed',
-    access: 'admins',
     body: retryProblemsBody,
     refusals: [404, 409, 429],
   }),
-  dismissProblems: endpoint('POST /api/admin/problems/dismiss', {
+  dismissProblems: forAdmins('POST /api/admin/problems/dismiss', {
     summary: 'Dismisses problems and records the reason',
-    access: 'admins',
     body: dismissProblemsBody,
     refusals: [409],
   }),
-  restoreProblem: endpoint('POST /api/admin/problems/restore', {
+  restoreProblem: forAdmins('POST /api/admin/problems/restore', {
     summary: 'Reopens a dismissed problem',
-    access: 'admins',
     body: z.strictObject({ kind, key }),
     refusals: [409],
   }),
-  checkSetup: endpoint('GET /api/admin/setup', {
+  checkSetup: forAdmins('GET /api/admin/setup', {
     summary: 'Checks everything the portal depends on',
-    access: 'admins',
     response: z.array(check),
     refusals: [429],
   }),
-  getFirstSteps: endpoint('GET /api/admin/first-steps', {
+  getFirstSteps: forAdmins('GET /api/admin/first-steps', {
     summary: 'Lists the first steps for a new school; empty once it has classes and people',
-    access: 'admins',
     response: listOf({ step: z.enum(FIRST_STEPS), isDone: z.boolean() }),
   }),
-  sendTestMail: endpoint('POST /api/admin/setup/test-mail', {
+  sendTestMail: forAdmins('POST /api/admin/setup/test-mail', {
     summary: 'Sends a test email to the caller',
-    access: 'admins',
     refusals: [429],
   }),
 };

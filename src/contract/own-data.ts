@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { isTimeZone } from '../course/pacific-time.ts';
 import { ROLES } from '../course/roles.ts';
 import { passkey } from './accounts.ts';
-import { endpoint } from './endpoint.ts';
+import { forAdmins, forEditors, forSignedIn, forStaff } from './endpoint.ts';
 import { instant, listOf, maybeInstant, maybeText, nameAndEmail } from './fields.ts';
 
 const device = z.object({
@@ -134,59 +134,49 @@ const ownData = z.object({
 });
 
 export const ownDataCalls = {
-  getAccount: endpoint('GET /api/account', {
+  getAccount: forSignedIn('GET /api/account', {
     summary: 'Lists the devices where the caller is signed in, and a staff member’s passkeys',
-    access: 'signed-in',
     response: z.object({ sessions: z.array(device), passkeys: z.array(passkey) }),
   }),
-  chooseTimeZone: endpoint('POST /api/account/time-zone', {
+  chooseTimeZone: forSignedIn('POST /api/account/time-zone', {
     summary: 'Saves the caller’s time zone',
-    access: 'signed-in',
     needsOwnSignIn: true,
     body: z.strictObject({ timeZone, isTimeZoneChosen: z.boolean() }),
   }),
   /** Pages call this before they open a download, because a download can’t ask people to confirm who they are. */
-  checkConfirmed: endpoint('GET /api/account/confirmed', {
+  checkConfirmed: forSignedIn('GET /api/account/confirmed', {
     summary: 'Returns 401 if the caller has to confirm who they are',
-    access: 'signed-in',
     confirm: true,
   }),
-  endSession: endpoint('DELETE /api/account/sessions/:id', {
+  endSession: forSignedIn('DELETE /api/account/sessions/:id', {
     summary: 'Signs the caller out on one device',
-    access: 'signed-in',
     needsOwnSignIn: true,
     params: z.object({ id: z.string() }),
   }),
-  getOwnData: endpoint('GET /api/account/data', {
+  getOwnData: forSignedIn('GET /api/account/data', {
     summary: 'Returns all the data that the portal has about the caller',
-    access: 'signed-in',
     needsOwnSignIn: true,
     response: ownData,
     refusals: [429],
   }),
-  signOutEverywhere: endpoint('POST /api/account/sign-out-everywhere', {
+  signOutEverywhere: forSignedIn('POST /api/account/sign-out-everywhere', {
     summary: 'Ends all of the caller’s sessions and invalidates their login links',
-    access: 'signed-in',
     needsOwnSignIn: true,
   }),
-  signOutEverybody: endpoint('POST /api/admin/sign-out-everybody', {
+  signOutEverybody: forAdmins('POST /api/admin/sign-out-everybody', {
     summary: 'Ends everyone’s sessions, including the caller’s',
-    access: 'admins',
     confirm: true,
   }),
-  signOutPerson: endpoint('POST /api/admin/people/:id/sign-out', {
+  signOutPerson: forAdmins('POST /api/admin/people/:id/sign-out', {
     summary: 'Ends all of a person’s sessions and invalidates their login links',
-    access: 'admins',
   }),
-  sendLoginLinkTo: endpoint('POST /api/admin/people/:id/send-login-link', {
+  sendLoginLinkTo: forEditors('POST /api/admin/people/:id/send-login-link', {
     summary: 'Sends a login link to a person, by email or text',
-    access: 'editors',
     body: z.strictObject({ by: z.enum(['email', 'text'], 'Please choose email or text') }),
     refusals: [409, 429],
   }),
-  copyLoginLink: endpoint('POST /api/admin/people/:id/login-link', {
+  copyLoginLink: forStaff('POST /api/admin/people/:id/login-link', {
     summary: 'Returns a login link for staff to pass on to a person',
-    access: 'staff',
     confirm: true,
     response: z.object({
       /** The same path as `loginLink` in the person’s row. After this call, opening it signs the person in. */

@@ -1,8 +1,9 @@
 import * as z from 'zod/mini';
 import { CLEARING_KINDS } from '../course/clearing.ts';
 import { MEMBER_ROLES } from '../course/roles.ts';
-import { endpoint } from './endpoint.ts';
+import { forAdmins } from './endpoint.ts';
 import {
+  chosenIds,
   id,
   instant,
   listOf,
@@ -25,9 +26,7 @@ const namedClass = z.object({
 });
 export type NamedClass = z.infer<typeof namedClass>;
 
-const clearedClass = z.extend(namedClass, {
-  status: z.nullable(z.string()),
-});
+const clearedClass = z.extend(namedClass, { status: z.nullable(z.string()) });
 
 const returned = {
   back: z.array(namedClass),
@@ -85,80 +84,61 @@ const undoResetBody = z.strictObject({ clearingId: id });
 export const MOST_ALUMNI_AT_ONCE = 200;
 
 export const peopleChangeCalls = {
-  previewClearing: endpoint('GET /api/admin/people/:id/clearing', {
+  previewClearing: forAdmins('GET /api/admin/people/:id/clearing', {
     summary: 'Previews which classes a change would clear from a person’s schedule',
-    access: 'admins',
     query,
     response: z.object({ classes: z.array(clearedClass) }),
   }),
   /** `preview` is null if there is nothing to undo. */
-  previewReturn: endpoint('GET /api/admin/people/:id/return', {
+  previewReturn: forAdmins('GET /api/admin/people/:id/return', {
     summary: 'Previews which cleared classes would be restored',
-    access: 'admins',
     query,
     response: z.object({ preview: returnPreview }),
   }),
-  undoReset: endpoint('POST /api/admin/students/:id/undo-reset', {
+  undoReset: forAdmins('POST /api/admin/students/:id/undo-reset', {
     summary: 'Undoes the reset of a student’s schedule',
-    access: 'admins',
     body: undoResetBody,
     response: z.object({ message: z.string(), ...returned }),
     refusals: [409],
   }),
-  getFinishedStudents: endpoint('GET /api/admin/finished-students', {
+  getFinishedStudents: forAdmins('GET /api/admin/finished-students', {
     summary: 'Lists the students who have finished the course',
-    access: 'admins',
     /** Lists those who finished earliest first, up to MOST_ALUMNI_AT_ONCE. `total` counts every finished student. */
     response: z.object({ students: z.array(finishedStudent), total: z.int() }),
   }),
-  makeAlumni: endpoint('POST /api/admin/make-alumni', {
+  makeAlumni: forAdmins('POST /api/admin/make-alumni', {
     summary: 'Makes several students who have finished the course alumni',
-    access: 'admins',
     body: z.strictObject({
-      ids: z
-        .array(id)
-        .check(
-          z.minLength(1, 'Please choose at least one person'),
-          z.maxLength(
-            MOST_ALUMNI_AT_ONCE,
-            `Please choose at most ${MOST_ALUMNI_AT_ONCE} people at a time`,
-          ),
-        ),
+      ids: chosenIds(MOST_ALUMNI_AT_ONCE, 'Please choose at least one person', 'people at a time'),
     }),
     response: madeAlumni,
   }),
-  makeAlumnus: endpoint('POST /api/admin/people/:id/make-alumni', {
+  makeAlumnus: forAdmins('POST /api/admin/people/:id/make-alumni', {
     summary: 'Makes a student an alum',
-    access: 'admins',
     refusals: [409],
   }),
-  makeStudent: endpoint('POST /api/admin/people/:id/make-student', {
+  makeStudent: forAdmins('POST /api/admin/people/:id/make-student', {
     summary: 'Changes an alum back to a student',
-    access: 'admins',
     body: returnBody,
     refusals: [409],
   }),
-  deactivatePerson: endpoint('POST /api/admin/people/:id/deactivate', {
+  deactivatePerson: forAdmins('POST /api/admin/people/:id/deactivate', {
     summary: 'Deactivates a student or alum',
-    access: 'admins',
     confirm: true,
     refusals: [409],
   }),
-  reactivatePerson: endpoint('POST /api/admin/people/:id/reactivate', {
+  reactivatePerson: forAdmins('POST /api/admin/people/:id/reactivate', {
     summary: 'Reactivates a person',
-    access: 'admins',
     body: returnBody,
     refusals: [409],
   }),
-  getDeactivated: endpoint('GET /api/admin/deactivated', {
+  getDeactivated: forAdmins('GET /api/admin/deactivated', {
     summary: 'Lists deactivated people (paginated)',
-    access: 'admins',
     query: z.object({ page, search: searchWords }),
     response: z.object({ data: z.array(formerMember), pagination: z.object(pagination) }),
   }),
-  editStudent: endpoint('PATCH /api/admin/students/:id', {
+  editStudent: forAdmins('PATCH /api/admin/students/:id', {
     summary: 'Edits a student; a large change to the start date resets the schedule',
-    access: 'admins',
     body: editStudentBody,
     response: z.object({
       accountReset: z.boolean(),
@@ -168,15 +148,13 @@ export const peopleChangeCalls = {
     current: currentMember,
   }),
   /** Transfer students come from another course and have no retreat step. */
-  setTransferStudent: endpoint('PATCH /api/admin/students/:id/transfer', {
+  setTransferStudent: forAdmins('PATCH /api/admin/students/:id/transfer', {
     summary: 'Sets whether a student is a transfer student',
-    access: 'admins',
     body: z.strictObject({ transferStudent: z.boolean() }),
     current: currentMember,
   }),
-  editAlumnus: endpoint('PATCH /api/admin/alumni/:id', {
+  editAlumnus: forAdmins('PATCH /api/admin/alumni/:id', {
     summary: 'Edits an alum',
-    access: 'admins',
     body: editAlumnusBody,
     response: z.object({ alumnus: alumniRow }),
     current: currentMember,

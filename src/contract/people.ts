@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { MEMBER_ROLES } from '../course/roles.ts';
-import { endpoint } from './endpoint.ts';
+import { forAdmins, forEditors, forStaff } from './endpoint.ts';
 import {
   csvFile,
   id,
@@ -81,14 +81,12 @@ const importResult = z.object({
 export type ImportResult = z.infer<typeof importResult>;
 
 export const peopleCalls = {
-  getStudents: endpoint('GET /api/students', {
+  getStudents: forStaff('GET /api/students', {
     summary: 'Lists all students with their classes and retreats',
-    access: 'staff',
     response: z.array(studentRow),
   }),
-  getAlumni: endpoint('GET /api/alumni', {
+  getAlumni: forStaff('GET /api/alumni', {
     summary: 'Lists alumni (paginated)',
-    access: 'staff',
     query: z.object({
       page,
       search: searchWords,
@@ -99,14 +97,12 @@ export const peopleCalls = {
       pagination: z.object({ ...pagination, limit: z.int() }),
     }),
   }),
-  retryMessages: endpoint('POST /api/admin/people/:id/retry-messages', {
+  retryMessages: forEditors('POST /api/admin/people/:id/retry-messages', {
     summary: 'Resends messages that failed to reach a person',
-    access: 'editors',
     refusals: [409, 429],
   }),
-  addPerson: endpoint('POST /api/admin/users', {
+  addPerson: forEditors('POST /api/admin/users', {
     summary: 'Adds a student or alum and sends them a welcome message',
-    access: 'editors',
     body: addPersonBody,
     response: z.object({
       status: z.string(),
@@ -116,16 +112,14 @@ export const peopleCalls = {
     }),
     refusals: [409],
   }),
-  erasePerson: endpoint('POST /api/admin/people/:id/erase', {
+  erasePerson: forAdmins('POST /api/admin/people/:id/erase', {
     summary: 'Erases all personal data about a person',
-    access: 'admins',
     confirm: true,
     body: erasePersonBody,
     refusals: [409],
   }),
-  importPeople: endpoint('POST /api/admin/people/import', {
+  importPeople: forAdmins('POST /api/admin/people/import', {
     summary: 'Imports people from CSV, or does a dry run',
-    access: 'admins',
     confirm: true,
     // JSON escapes quotation marks and line breaks, so each of them takes up two bytes.
     maxBodyBytes: 2 * MOST_IMPORT_BYTES + 1024,
@@ -138,9 +132,8 @@ export const peopleCalls = {
     response: importResult,
     refusals: [409],
   }),
-  exportPeople: endpoint('GET /api/admin/export/:what', {
+  exportPeople: forAdmins('GET /api/admin/export/:what', {
     summary: 'Returns one of the lists as CSV',
-    access: 'admins',
     ...csvFile,
     params: z.object({ what: z.enum(EXPORTED_LISTS, 'Not found') }),
   }),

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { LINE_STATES } from '../course/course-line.ts';
 import { ROLES } from '../course/roles.ts';
 import { LINK_KINDS } from './accounts.ts';
-import { endpoint } from './endpoint.ts';
+import { forEditors, forStaff } from './endpoint.ts';
 import {
   id,
   instant,
@@ -100,18 +100,16 @@ const foundPerson = z.object({
 export type FoundPerson = z.infer<typeof foundPerson>;
 
 export const personPageCalls = {
-  findPeople: endpoint('GET /api/admin/people', {
+  findPeople: forStaff('GET /api/admin/people', {
     summary: 'Returns the first few people who match a name, email or phone number',
-    access: 'staff',
     query: z.object({
       search: typedText(200),
       members: z.optional(z.literal('true')),
     }),
     response: z.array(foundPerson),
   }),
-  getPerson: endpoint('GET /api/admin/people/:id', {
+  getPerson: forStaff('GET /api/admin/people/:id', {
     summary: 'Returns everything that staff see about one person',
-    access: 'staff',
     response: personPage,
   }),
 };
@@ -131,25 +129,21 @@ const currentNote = z.pick(note, { body: true, version: true });
 export type CurrentNote = z.infer<typeof currentNote>;
 
 export const noteCalls = {
-  getNotes: endpoint('GET /api/admin/people/:id/notes', {
+  getNotes: forStaff('GET /api/admin/people/:id/notes', {
     summary: 'Lists staff notes about a person, newest first',
-    access: 'staff',
     response: z.array(note),
   }),
-  writeNote: endpoint('POST /api/admin/people/:id/notes', {
+  writeNote: forEditors('POST /api/admin/people/:id/notes', {
     summary: 'Writes a note about a person',
-    access: 'editors',
     body: noteBody,
   }),
-  editNote: endpoint('PATCH /api/admin/notes/:id', {
+  editNote: forEditors('PATCH /api/admin/notes/:id', {
     summary: 'Changes a note',
-    access: 'editors',
     body: noteBody,
     current: currentNote,
   }),
-  deleteNote: endpoint('DELETE /api/admin/notes/:id', {
+  deleteNote: forEditors('DELETE /api/admin/notes/:id', {
     summary: 'Deletes a note',
-    access: 'editors',
     current: currentNote,
   }),
 };

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { readPacificDate } from '../course/pacific-time.ts';
-import { endpoint } from './endpoint.ts';
+import { forAdmins, forStudents } from './endpoint.ts';
 import { id, instant, requiredLines, requiredText, someId } from './fields.ts';
 
 export const editRetreatBody = z.strictObject({
@@ -53,57 +53,47 @@ const unmatchedRetreat = z.object({
 export type UnmatchedRetreat = z.infer<typeof unmatchedRetreat>;
 
 export const retreatCalls = {
-  getRetreatRegistration: endpoint('GET /api/retreat-registration', {
+  getRetreatRegistration: forStudents('GET /api/retreat-registration', {
     summary: 'Returns the student’s retreat registration, or null',
-    access: 'students',
     response: z.nullable(ownRetreat),
   }),
-  completeRetreatInfo: endpoint('POST /api/complete-retreat-info', {
+  completeRetreatInfo: forStudents('POST /api/complete-retreat-info', {
     summary: 'Records that the student has seen the retreat step',
-    access: 'students',
     response: z.object({ retreatContinueClicked: z.boolean() }),
   }),
-  editRetreatRegistration: endpoint('PATCH /api/admin/retreat-registrations/:id', {
+  editRetreatRegistration: forAdmins('PATCH /api/admin/retreat-registrations/:id', {
     summary: 'Changes the title and description of a retreat registration',
-    access: 'admins',
     body: editRetreatBody,
     response: retreatRegistration,
   }),
-  getUnmatchedRetreats: endpoint('GET /api/admin/retreat-registrations/unmatched', {
+  getUnmatchedRetreats: forAdmins('GET /api/admin/retreat-registrations/unmatched', {
     summary: 'Lists the retreat registrations that haven’t been matched to a student yet',
-    access: 'admins',
     response: z.array(unmatchedRetreat),
   }),
-  getDismissedRetreats: endpoint('GET /api/admin/retreat-registrations/dismissed', {
+  getDismissedRetreats: forAdmins('GET /api/admin/retreat-registrations/dismissed', {
     summary: 'Lists recent retreat registrations marked as not ours',
-    access: 'admins',
     response: z.array(unmatchedRetreat),
   }),
-  dismissRetreat: endpoint('POST /api/admin/retreat-registrations/:id/dismiss', {
+  dismissRetreat: forAdmins('POST /api/admin/retreat-registrations/:id/dismiss', {
     summary: 'Marks a retreat registration as not ours',
-    access: 'admins',
     refusals: [409],
   }),
-  restoreRetreat: endpoint('POST /api/admin/retreat-registrations/:id/restore', {
+  restoreRetreat: forAdmins('POST /api/admin/retreat-registrations/:id/restore', {
     summary: 'Restores a retreat registration marked as not ours',
-    access: 'admins',
     refusals: [409],
   }),
-  detachRetreat: endpoint('POST /api/admin/retreat-registrations/:id/detach', {
+  detachRetreat: forAdmins('POST /api/admin/retreat-registrations/:id/detach', {
     summary: 'Undoes a match, or cancels a retreat that an admin entered',
-    access: 'admins',
     body: z.strictObject({ personId: someId('Please choose a student'), isNotOurs: z.boolean() }),
     refusals: [409],
   }),
-  enterRetreat: endpoint('POST /api/admin/people/:id/retreats', {
+  enterRetreat: forAdmins('POST /api/admin/people/:id/retreats', {
     summary: 'Adds a retreat that a student didn’t book on the retreat site',
-    access: 'admins',
     body: enterRetreatBody,
     response: retreatRegistration,
   }),
-  matchRetreatRegistration: endpoint('POST /api/admin/retreat-registrations/:id/match', {
+  matchRetreatRegistration: forAdmins('POST /api/admin/retreat-registrations/:id/match', {
     summary: 'Matches a retreat registration to a student',
-    access: 'admins',
     body: z.strictObject({ personId: someId('Please choose a student') }),
     response: retreatRegistration,
     refusals: [409],

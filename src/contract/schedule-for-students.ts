@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { CLASS_TYPES, FIRST_CLASS_NUMBER, LAST_CLASS_NUMBER } from '../course/course.ts';
 import { WISH_DAYS, WISH_HOURS } from '../course/wishes.ts';
-import { endpoint } from './endpoint.ts';
+import { forEditors, forStudents } from './endpoint.ts';
 import { id, instant, pathId, someId, typedText } from './fields.ts';
 import { reasonBody, wishBody } from './forms.ts';
 import { classNumberInUrl, moveBody, scheduleEntry, slot, weekOffset } from './schedule.ts';
@@ -96,74 +96,63 @@ const staffOffer = z.object({
 export type StaffOffer = z.infer<typeof staffOffer>;
 
 export const scheduleForStudentsCalls = {
-  proposePlan: endpoint('GET /api/plan', {
+  proposePlan: forStudents('GET /api/plan', {
     summary: 'Proposes a time for each of the student’s remaining classes',
-    access: 'students',
     response: z.object({ classes: z.array(plannedClass) }),
   }),
-  registerPlan: endpoint('POST /api/plan', {
+  registerPlan: forStudents('POST /api/plan', {
     summary: 'Registers the student for several classes; if one isn’t available, for none',
-    access: 'students',
     body: planBody,
     response: z.array(scheduleEntry),
     refusals: [404, 409, 429],
   }),
-  getWish: endpoint('GET /api/class-time-wish', {
+  getWish: forStudents('GET /api/class-time-wish', {
     summary: 'Returns the student’s open request for other class times, or null',
-    access: 'students',
     response: z.nullable(wish),
   }),
-  sendWish: endpoint('POST /api/class-time-wish', {
+  sendWish: forStudents('POST /api/class-time-wish', {
     summary: 'Requests other class times; replaces an open request',
-    access: 'students',
     body: wishBody,
     response: wish,
     refusals: [404, 429],
   }),
-  takeBackWish: endpoint('DELETE /api/class-time-wish', {
+  takeBackWish: forStudents('DELETE /api/class-time-wish', {
     summary: 'Withdraws the student’s open request',
-    access: 'students',
   }),
-  answerWish: endpoint('POST /api/admin/class-time-wishes/:id/answer', {
+  answerWish: forEditors('POST /api/admin/class-time-wishes/:id/answer', {
     summary: 'Marks a request for other class times as answered',
-    access: 'editors',
     current: currentWish,
   }),
-  offerForStudent: endpoint('GET /api/admin/people/:id/class-times/:classNumber', {
+  offerForStudent: forEditors('GET /api/admin/people/:id/class-times/:classNumber', {
     summary: 'Lists a week’s classes for a student, with any problems',
-    access: 'editors',
     params: ofNumber,
     query: z.object({ weekOffset }),
     response: staffOffer,
     refusals: [409],
   }),
-  registerForStudent: endpoint('POST /api/admin/people/:id/class-times/:classNumber', {
+  registerForStudent: forEditors('POST /api/admin/people/:id/class-times/:classNumber', {
     summary: 'Registers a student for a class',
-    access: 'editors',
     params: ofNumber,
     body: chooseForStudentBody,
     response: studentClass,
     refusals: [409],
   }),
-  moveForStudent: endpoint('PATCH /api/admin/people/:id/registrations/:registrationId', {
+  moveForStudent: forEditors('PATCH /api/admin/people/:id/registrations/:registrationId', {
     summary: 'Moves a student’s registration to another class',
-    access: 'editors',
     params: ofRegistration,
     body: chooseForStudentBody,
     response: studentClass,
     current: studentClass,
   }),
-  undoMoveForStudent: endpoint('POST /api/admin/people/:id/registrations/:registrationId/undo', {
+  undoMoveForStudent: forEditors('POST /api/admin/people/:id/registrations/:registrationId/undo', {
     summary: 'Undoes a recent move of a student’s registration',
-    access: 'editors',
     params: ofRegistration,
     body: moveBody,
     response: studentClass,
     refusals: [409],
   }),
-  cancelForStudent: endpoint('POST /api/admin/people/:id/registrations/:registrationId/cancel', {
+  cancelForStudent: forEditors('POST /api/admin/people/:id/registrations/:registrationId/cancel', {
     summary: 'Cancels a student’s place in a class and asks them to pick a new time',
-    access: 'editors',
     params: ofRegistration,
     body: reasonBody,
     response: studentClass,

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { EMPTY_WEEK_REASONS } from '../course/empty-week.ts';
-import { endpoint } from './endpoint.ts';
+import { forAnyone, forEditors, forStudents } from './endpoint.ts';
 import { id, instant, noSuchThing, numberInUrl, pathId, someId } from './fields.ts';
 import { reasonBody } from './forms.ts';
 
@@ -80,9 +80,8 @@ const mediaType = 'text/calendar';
 const subscription = z.object({ subscribeUrl: z.string() });
 
 export const scheduleCalls = {
-  offerClasses: endpoint('GET /api/classes/available', {
+  offerClasses: forStudents('GET /api/classes/available', {
     summary: 'Lists the class times that the student can choose in a given week',
-    access: 'students',
     query: z.object({
       weekOffset,
       classNumber: z.optional(classNumberInUrl),
@@ -96,20 +95,18 @@ export const scheduleCalls = {
     }),
     refusals: [404, 409],
   }),
-  chooseClass: endpoint('POST /api/register/class/:classId', {
+  chooseClass: forStudents('POST /api/register/class/:classId', {
     summary: 'Registers the student for their next class',
-    access: 'students',
     params: z.object({ classId: pathId }),
     /** The call returns 409 if `classNumber` isn’t the student’s next class. */
     query: z.object({ classNumber: z.optional(classNumberInUrl) }),
     response: scheduleEntry,
     refusals: [409, 429],
   }),
-  offerRescheduleSlots: endpoint(
+  offerRescheduleSlots: forStudents(
     'GET /api/classes/reschedule-for-class/:registrationId/:weekOffset',
     {
       summary: 'Lists the class times that a class can be moved to in a given week',
-      access: 'students',
       params: optionsPath,
       response: z.object({
         classes: z.array(slot),
@@ -120,17 +117,15 @@ export const scheduleCalls = {
       refusals: [409],
     },
   ),
-  rescheduleClass: endpoint('PATCH /api/register/reschedule/:registrationId', {
+  rescheduleClass: forStudents('PATCH /api/register/reschedule/:registrationId', {
     summary: 'Moves one of the student’s upcoming classes to another time',
-    access: 'students',
     params: movePath,
     body: moveBody,
     response: scheduleEntry,
     refusals: [409, 429],
   }),
-  offerMakeupSlots: endpoint('GET /api/classes/makeup-for-class/:registrationId/:weekOffset', {
+  offerMakeupSlots: forStudents('GET /api/classes/makeup-for-class/:registrationId/:weekOffset', {
     summary: 'Lists a week’s makeup times for a missed class',
-    access: 'students',
     params: optionsPath,
     response: z.object({
       classes: z.array(slot),
@@ -139,50 +134,43 @@ export const scheduleCalls = {
     }),
     refusals: [409],
   }),
-  scheduleMakeup: endpoint('PATCH /api/register/makeup/:registrationId', {
+  scheduleMakeup: forStudents('PATCH /api/register/makeup/:registrationId', {
     summary: 'Schedules a makeup for a missed class',
-    access: 'students',
     params: movePath,
     body: moveBody,
     response: scheduleEntry,
     refusals: [409, 429],
   }),
   /** `newClassId` is the class that the registration was moved to. */
-  undoMove: endpoint('POST /api/register/undo/:registrationId', {
+  undoMove: forStudents('POST /api/register/undo/:registrationId', {
     summary: 'Undoes a recent reschedule or makeup',
-    access: 'students',
     params: movePath,
     body: moveBody,
     response: scheduleEntry,
     refusals: [409],
   }),
-  getSchedule: endpoint('GET /api/schedule', {
+  getSchedule: forStudents('GET /api/schedule', {
     summary: 'Lists the student’s registrations',
-    access: 'students',
     response: z.array(scheduleEntry),
   }),
-  getCalendar: endpoint('GET /api/calendar', {
+  getCalendar: forStudents('GET /api/calendar', {
     summary: 'Returns the URL for subscribing to the student’s classes',
-    access: 'students',
     needsOwnSignIn: true,
     response: subscription,
   }),
-  renewCalendar: endpoint('POST /api/calendar/renew', {
+  renewCalendar: forStudents('POST /api/calendar/renew', {
     summary: 'Replaces the calendar subscription URL',
-    access: 'students',
     needsOwnSignIn: true,
     response: subscription,
     refusals: [429],
   }),
-  getCalendarFile: endpoint('GET /api/calendar/file', {
+  getCalendarFile: forStudents('GET /api/calendar/file', {
     summary: 'Returns the student’s classes as a calendar file',
-    access: 'students',
     response: z.string(),
     mediaType,
   }),
-  getCalendarFeed: endpoint('GET /api/calendar/feeds/:token.ics', {
+  getCalendarFeed: forAnyone('GET /api/calendar/feeds/:token.ics', {
     summary: 'Returns the classes for a calendar subscription URL',
-    access: 'anyone',
     params: z.object({ token: z.string().check(z.regex(/^[\w-]{43}$/, noSuchThing)) }),
     response: z.string(),
     mediaType,
@@ -203,26 +191,22 @@ export const waitingTurn = z.object({
 export type WaitingTurn = z.infer<typeof waitingTurn>;
 
 export const waitingListCalls = {
-  getWaitingLists: endpoint('GET /api/waiting-lists', {
+  getWaitingLists: forStudents('GET /api/waiting-lists', {
     summary: 'Lists the waiting lists that the student is on',
-    access: 'students',
     response: z.array(waitingTurn),
   }),
-  joinWaitingList: endpoint('POST /api/waiting-lists', {
+  joinWaitingList: forStudents('POST /api/waiting-lists', {
     summary: 'Puts the student on the waiting list for a full class',
-    access: 'students',
     body: z.strictObject({ classId: someId('Please choose a class time'), classNumber: z.int() }),
     refusals: [409, 429],
   }),
-  answerWaitingList: endpoint('POST /api/waiting-lists/:id', {
+  answerWaitingList: forStudents('POST /api/waiting-lists/:id', {
     summary: 'Takes the place that we’re holding for the student, or takes them off the list',
-    access: 'students',
     body: z.strictObject({ action: z.enum(['take', 'leave']) }),
     refusals: [409, 429],
   }),
-  changeWaitingList: endpoint('POST /api/admin/waiting-lists/:id', {
+  changeWaitingList: forEditors('POST /api/admin/waiting-lists/:id', {
     summary: 'Offers someone in line a place, moves them to the front, or takes them off the list',
-    access: 'editors',
     body: z.extend(reasonBody, { action: z.enum(['offer', 'front', 'remove']) }),
     refusals: [409],
   }),

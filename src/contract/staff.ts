@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { MEMBER_ROLES, STAFF_ROLES } from '../course/roles.ts';
-import { endpoint } from './endpoint.ts';
-import { email, id, maybeInstant, maybeText, nameAndEmail, personName, phone } from './fields.ts';
+import { forAdmins } from './endpoint.ts';
+import { email, id, maybeInstant, maybeText, nameAndEmail, phone, typedNames } from './fields.ts';
 
 const staffRole = z.enum(STAFF_ROLES, 'Please choose a role');
 
@@ -14,8 +14,7 @@ const zoomUser = z.string(zoomUserWrong).check(
 
 export const staffBody = z.strictObject({
   email: email('Please enter a valid email address'),
-  firstName: personName('First name is required'),
-  lastName: personName('Last name is required'),
+  ...typedNames,
   phone: z.optional(phone),
   role: staffRole,
   /** Ignored for admins, who can always edit. */
@@ -58,43 +57,37 @@ const staffRow = z.extend(currentStaff, {
 export type StaffRow = z.infer<typeof staffRow>;
 
 export const staffCalls = {
-  getStaff: endpoint('GET /api/admin/staff', {
+  getStaff: forAdmins('GET /api/admin/staff', {
     summary: 'Lists teachers and admins, including deactivated ones',
-    access: 'admins',
     response: z.array(staffRow),
   }),
-  addStaff: endpoint('POST /api/admin/staff', {
+  addStaff: forAdmins('POST /api/admin/staff', {
     summary: 'Adds a teacher or admin and sends them a welcome message',
-    access: 'admins',
     confirm: true,
     body: staffBody,
     refusals: [409],
   }),
-  makeStaff: endpoint('POST /api/admin/people/:id/make-staff', {
+  makeStaff: forAdmins('POST /api/admin/people/:id/make-staff', {
     summary: 'Makes a student or alum a staff member, keeping their history',
-    access: 'admins',
     confirm: true,
     body: staffBody,
     refusals: [409],
   }),
-  editStaff: endpoint('PATCH /api/admin/staff/:id', {
+  editStaff: forAdmins('PATCH /api/admin/staff/:id', {
     summary: 'Edits a staff member’s details, role or rights',
-    access: 'admins',
     confirm: true,
     body: staffBody,
     current: currentStaff,
   }),
-  deactivateStaff: endpoint('POST /api/admin/staff/:id/deactivate', {
+  deactivateStaff: forAdmins('POST /api/admin/staff/:id/deactivate', {
     summary: 'Deactivates a staff member',
-    access: 'admins',
     confirm: true,
     /** The person with the ID `handOverTo` takes over all upcoming classes. If that isn’t possible, nothing changes. */
     body: z._default(z.strictObject({ handOverTo: z.optional(id) }), {}),
     refusals: [409],
   }),
-  reactivateStaff: endpoint('POST /api/admin/staff/:id/reactivate', {
+  reactivateStaff: forAdmins('POST /api/admin/staff/:id/reactivate', {
     summary: 'Reactivates a staff member',
-    access: 'admins',
     confirm: true,
   }),
 };

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { CLASS_TYPES, TIME_SLOTS } from '../course/course.ts';
 import { STAFF_ROLES } from '../course/roles.ts';
 import { recipient } from './cancellations.ts';
-import { endpoint } from './endpoint.ts';
+import { forAdmins, forEditors, forStaff } from './endpoint.ts';
 import {
   calendarDate,
   chosenClasses,
@@ -102,14 +102,12 @@ const search = z.extend(period, { before: z.optional(pathId) });
 export type PastClassSearch = z.infer<typeof search>;
 
 export const timetableCalls = {
-  getAllClasses: endpoint('GET /api/classes/all', {
+  getAllClasses: forStaff('GET /api/classes/all', {
     summary: 'Lists the upcoming classes with everyone registered',
-    access: 'staff',
     response: z.array(adminClass),
   }),
-  addClass: endpoint('POST /api/classes/test', {
+  addClass: forAdmins('POST /api/classes/test', {
     summary: 'Adds a class',
-    access: 'admins',
     body: z.strictObject({
       ...classFields,
       startTime: instant,
@@ -119,9 +117,8 @@ export const timetableCalls = {
     response: adminClass,
     refusals: [404, 409],
   }),
-  editClass: endpoint('PATCH /api/classes/:id', {
+  editClass: forEditors('PATCH /api/classes/:id', {
     summary: 'Changes a class’s time, type, instructor or number of places',
-    access: 'editors',
     /** Required if the new time is at most 15 minutes away. */
     query: z.object({ shortNotice: z.optional(z.literal('confirmed')) }),
     body: z.strictObject({
@@ -134,38 +131,32 @@ export const timetableCalls = {
     response: adminClass,
     current: currentClass,
   }),
-  countRegistrations: endpoint('GET /api/classes/:id/registrations/count', {
+  countRegistrations: forStaff('GET /api/classes/:id/registrations/count', {
     summary: 'Counts the people registered for a class',
-    access: 'staff',
     response: z.object({ count: z.int() }),
   }),
-  deleteClass: endpoint('DELETE /api/classes/:id', {
+  deleteClass: forEditors('DELETE /api/classes/:id', {
     summary: 'Deletes a class that has no registrations',
-    access: 'editors',
     current: currentClass,
   }),
-  getInstructors: endpoint('GET /api/instructors', {
+  getInstructors: forStaff('GET /api/instructors', {
     summary: 'Lists everyone who can teach a class',
-    access: 'staff',
     response: listOf({ id, name: z.string(), role: z.enum(STAFF_ROLES) }),
   }),
-  previewClassChange: endpoint('POST /api/admin/class-changes/preview', {
+  previewClassChange: forEditors('POST /api/admin/class-changes/preview', {
     summary: 'Previews a new instructor, time or number of places for these classes',
-    access: 'editors',
     body,
     response: preview,
     refusals: [404],
   }),
-  changeClasses: endpoint('POST /api/admin/class-changes', {
+  changeClasses: forEditors('POST /api/admin/class-changes', {
     summary:
       'Changes the instructor, time or number of places for several classes; if one can’t be changed, none are',
-    access: 'editors',
     body,
     refusals: [404, 409],
   }),
-  addTerm: endpoint('POST /api/admin/terms', {
+  addTerm: forAdmins('POST /api/admin/terms', {
     summary: 'Adds a term’s weekly classes; if one can’t be added, none are',
-    access: 'admins',
     query: z.object({ dryRun: z.optional(z.literal('true')) }),
     body: termBody,
     response: z.array(
@@ -176,16 +167,14 @@ export const timetableCalls = {
     ),
     refusals: [409],
   }),
-  getPastClasses: endpoint('GET /api/admin/past-classes', {
+  getPastClasses: forStaff('GET /api/admin/past-classes', {
     summary: 'Lists past classes, newest first (paginated)',
-    access: 'staff',
     query: search,
     response: z.object({ classes: z.array(pastClass), next: z.nullable(id) }),
     refusals: [404],
   }),
-  exportAttendance: endpoint('GET /api/admin/attendance.csv', {
+  exportAttendance: forStaff('GET /api/admin/attendance.csv', {
     summary: 'Returns attendance for past classes, or for one class, as CSV',
-    access: 'staff',
     ...csvFile,
     query: period,
     refusals: [404],

@@ -1,4 +1,4 @@
-import { type Attendance, hasStarted, isMissed } from './class-time.ts';
+import { type Attendance, hasStarted, isMissed } from './class-state.ts';
 import { CLASS_DURATION_MS, DAY_MS, MINUTE_MS, MISSED_MESSAGE_AFTER_MS } from './course.ts';
 import { formatSlot, formatTime, formatTimeSpan } from './format-time.ts';
 

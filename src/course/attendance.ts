@@ -1,5 +1,5 @@
 import { roomClosesAt, roomOpensAt } from './attendance-states.ts';
-import { isPast } from './class-time.ts';
+import { isPast } from './class-state.ts';
 import { CLASS_DURATION_MS, MINUTE_MS } from './course.ts';
 
 export interface RoomEvent {

@@ -1,4 +1,4 @@
-import { hasStarted } from './class-time.ts';
+import { hasStarted } from './class-state.ts';
 import { NOTIFY_AT_ONCE_MS, UNDO_CANCELLATION_MS } from './course.ts';
 
 export function canCancelClass(startsAt: Date, now: Date): boolean {

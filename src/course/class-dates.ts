@@ -1,6 +1,6 @@
 /** The dates that staff can add a class on or move one to. `today` is the Pacific date. */
 import { addYear, type CalendarDate } from './calendar-date.ts';
-import { hasStarted } from './class-time.ts';
+import { hasStarted } from './class-state.ts';
 import { CLASS_EDIT_LATEST_DATE, MINUTE_MS } from './course.ts';
 
 export function canAddClassOn(date: CalendarDate, today: CalendarDate): boolean {

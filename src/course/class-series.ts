@@ -1,6 +1,6 @@
 /** A series has one class a week, always at the same Pacific time, even when the clocks change. */
 import { addDays, addWeeks, type CalendarDate } from './calendar-date.ts';
-import { byStart } from './class-time.ts';
+import { byStart } from './class-state.ts';
 import type { TimeSlot } from './course.ts';
 import { type DayOfWeek, dayOfWeekOn, WEEKDAYS } from './format-time.ts';
 import { classStart, fixedOffsetStart, pacificNoonText } from './pacific-time.ts';

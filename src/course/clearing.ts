@@ -1,6 +1,6 @@
 /** Decides which classes a change clears from a schedule, and which ones we restore when someone undoes the change. */
 import type { CalendarDate } from './calendar-date.ts';
-import { hasStarted, isPast } from './class-time.ts';
+import { hasStarted, isPast } from './class-state.ts';
 import { UNDO_RESET_MS } from './course.ts';
 
 export const CLEARING_KINDS = ['reset', 'alumni', 'deactivation'] as const;

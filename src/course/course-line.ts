@@ -1,4 +1,4 @@
-import { isPast, type KnownClass } from './class-time.ts';
+import { isPast, type KnownClass } from './class-state.ts';
 import { nextClassNumber } from './course.ts';
 import { classNumbersFrom } from './shown-classes.ts';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { KnownClass } from './class-time.ts';
+import type { KnownClass } from './class-state.ts';
 import { doorMarks } from './door-list.ts';
 
 const startsAt = new Date('2026-12-02T00:00:00Z');

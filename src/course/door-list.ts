@@ -1,4 +1,4 @@
-import { byStart, isMissed, isPast, type KnownClass } from './class-time.ts';
+import { byStart, isMissed, isPast, type KnownClass } from './class-state.ts';
 
 export type DoorMark = 'first' | 'makeup' | 'missed-last';
 

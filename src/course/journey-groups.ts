@@ -1,32 +1,18 @@
 /** Each student is in exactly one step and can have any number of flags. Deactivated people have neither. */
-import { byStart, isMissed, isUpcoming, type KnownClass } from './class-time.ts';
+import { byStart, isMissed, isUpcoming, type KnownClass } from './class-state.ts';
 import { classTypeFor, DAY_MS, LAST_CLASS_NUMBER } from './course.ts';
 
-export const JOURNEY_STEPS = ['never-chose', 'choosing', 'weekly', 'monthly', 'finished'] as const;
-type JourneyStep = (typeof JOURNEY_STEPS)[number];
-
-export const JOURNEY_FLAGS = [
-  'choose-again',
-  'missed',
-  'missed-twice',
-  'requests',
-  'in-line',
-  'retreat',
-  'texts',
-  'quiet',
-  'never-signed-in',
-] as const;
-export type JourneyFlag = (typeof JOURNEY_FLAGS)[number];
-
-export const JOURNEY_GROUPS = [...JOURNEY_STEPS, ...JOURNEY_FLAGS] as const;
-export type JourneyGroup = JourneyStep | JourneyFlag;
-
-export const JOURNEY_GROUP_NAMES: Record<JourneyGroup, string> = {
+const steps = {
   'never-chose': 'No classes chosen',
   choosing: 'Still choosing',
   weekly: 'Weekly classes',
   monthly: 'Monthly classes',
   finished: 'Finished',
+};
+type JourneyStep = keyof typeof steps;
+export const JOURNEY_STEPS = Object.keys(steps) as JourneyStep[];
+
+const flags = {
   'choose-again': 'Need a new time',
   missed: 'Class to make up',
   'missed-twice': 'Missed two or more',
@@ -37,6 +23,12 @@ export const JOURNEY_GROUP_NAMES: Record<JourneyGroup, string> = {
   quiet: 'Not signed in for 30 days',
   'never-signed-in': 'Never signed in',
 };
+export type JourneyFlag = keyof typeof flags;
+export const JOURNEY_FLAGS = Object.keys(flags) as JourneyFlag[];
+
+export type JourneyGroup = JourneyStep | JourneyFlag;
+export const JOURNEY_GROUPS: readonly JourneyGroup[] = [...JOURNEY_STEPS, ...JOURNEY_FLAGS];
+export const JOURNEY_GROUP_NAMES: Record<JourneyGroup, string> = { ...steps, ...flags };
 
 /** Equal to the lifetime of a student’s session. */
 export const QUIET_AFTER_MS = 30 * DAY_MS;

@@ -1,4 +1,4 @@
-import { byStart } from './class-time.ts';
+import { byStart } from './class-state.ts';
 import { DAY_MS, PROPOSED_SLOTS } from './course.ts';
 import { wallClock } from './pacific-time.ts';
 import {

@@ -1,4 +1,4 @@
-import { byStart, hasStarted, isUpcoming } from './class-time.ts';
+import { byStart, hasStarted, isUpcoming } from './class-state.ts';
 import { MINUTE_MS, NEAR_CLASS_AHEAD_MS, NEXT_CLASS_AHEAD_MS, TIME_TO_JOIN_MS } from './course.ts';
 import { formatTime } from './format-time.ts';
 

@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest';
-import { isReturnPath } from './landing-pages.ts';
 import {
   auditOf,
   chooseAgainPath,
@@ -11,6 +10,7 @@ import {
   pathOfClass,
   pathOfPerson,
 } from './pages.ts';
+import { isReturnPath } from './redirects.ts';
 
 test('a class has its own page, found by its path', () => {
   expect(pathOfClass(7)).toBe('/admin/classes/7');

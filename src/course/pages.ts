@@ -7,7 +7,7 @@ export type Audience =
   | 'staff'
   | 'admins';
 
-/** Each page with its path (`:id` is a number) and its audience. landing-pages.ts redirects everyone else. */
+/** Each page with its path (`:id` is a number) and its audience. redirects.ts redirects everyone else. */
 const TABLE = {
   home: ['/', 'signed-out'],
   login: ['/login', 'signed-out'],

@@ -4,7 +4,7 @@
  */
 import { addWeeks, type CalendarDate, weeksBetween } from './calendar-date.ts';
 import { offsetAfterChoosing } from './choosing-weeks.ts';
-import { byStart } from './class-time.ts';
+import { byStart } from './class-state.ts';
 import { classTypeFor, HOUR_MS, MINUTE_MS, nextClassNumber } from './course.ts';
 import { dayOfWeek, formatTime } from './format-time.ts';
 import { pacificWeekOf, wallClock } from './pacific-time.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { landingPageOf } from './landing-pages.ts';
+import { landingPageOf } from './redirects.ts';
 import {
   canAdminister,
   canEdit,

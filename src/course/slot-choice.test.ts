@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { Attendance } from './class-time.ts';
+import type { Attendance } from './class-state.ts';
 import { classStart } from './pacific-time.ts';
 import {
   type ActiveRegistration,

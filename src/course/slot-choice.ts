@@ -1,6 +1,6 @@
 /** The rules that decide which classes a student can pick. We use them to list class times and to check choices. */
 import type { CalendarDate } from './calendar-date.ts';
-import { type Attendance, hasStarted, isMissed, isUpcoming } from './class-time.ts';
+import { type Attendance, hasStarted, isMissed, isUpcoming } from './class-state.ts';
 import { type ClassType, classTypeFor, LAST_CLASS_NUMBER, nextClassNumber } from './course.ts';
 import { pacificDate, pacificWeekOf } from './pacific-time.ts';
 import { isFull, type PlacesLeft } from './places.ts';

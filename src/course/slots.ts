@@ -1,5 +1,5 @@
 import { addWeeks, type CalendarDate, weeksBetween } from './calendar-date.ts';
-import { byStart } from './class-time.ts';
+import { byStart } from './class-state.ts';
 import { explainEmptyWeek } from './empty-week.ts';
 import { pacificWeekOf } from './pacific-time.ts';
 import {

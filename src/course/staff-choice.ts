@@ -1,5 +1,5 @@
 import { addWeeks, type CalendarDate, weeksBetween } from './calendar-date.ts';
-import { byStart, hasStarted, isCompleted, isUpcoming } from './class-time.ts';
+import { byStart, hasStarted, isCompleted, isUpcoming } from './class-state.ts';
 import { LAST_CLASS_NUMBER, nextClassNumber, STAFF_CHOICE_BACK_MS } from './course.ts';
 import { pacificWeekOf } from './pacific-time.ts';
 import {

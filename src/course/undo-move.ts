@@ -1,4 +1,4 @@
-import { hasStarted, isPast } from './class-time.ts';
+import { hasStarted, isPast } from './class-state.ts';
 import { UNDO_MOVE_MS } from './course.ts';
 import { pacificWeekOf } from './pacific-time.ts';
 import { isFull, type PlacesLeft } from './places.ts';

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { addWeeks } from '../course/calendar-date.ts';
-import { isPast } from '../course/class-time.ts';
+import { isPast } from '../course/class-state.ts';
 import { classTypeFor } from '../course/course.ts';
-import { directVisitor } from '../course/landing-pages.ts';
 import { pacificWeekOf } from '../course/pacific-time.ts';
+import { directVisitor } from '../course/redirects.ts';
 import { demoClassesOf } from './classes.ts';
 import { chooseClasses, hasAttended } from './histories.ts';
 import { buildPeople, type DemoPerson } from './people.ts';

@@ -1,6 +1,6 @@
 import { addDays, type CalendarDate } from '../course/calendar-date.ts';
 import { offsetAfterChoosing } from '../course/choosing-weeks.ts';
-import { isPast } from '../course/class-time.ts';
+import { isPast } from '../course/class-state.ts';
 import { DEFAULT_FIRST_CLASS, LAST_CLASS_NUMBER } from '../course/course.ts';
 import { pacificDate } from '../course/pacific-time.ts';
 import type { ActiveRegistration, ClassSlot } from '../course/slot-choice.ts';

@@ -25,7 +25,6 @@ export function choice<const Value>(label: string, effect: string, choices: Reco
   return { label, effect, choices };
 }
 
-/** The demo pages don't show this fault. Only tests can set it. */
 export function testOnly<Value>(normal: Value): Fault<Value> {
   return { label: '', effect: '', choices: { normal } };
 }

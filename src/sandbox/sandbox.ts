@@ -25,7 +25,6 @@ interface Options {
   clock: SandboxClock;
   portalUrl: string;
   people?: readonly KnownPerson[];
-  /** How long to wait for a login link to arrive. */
   linkWaitMs?: number;
   /** How many meetings a host can create or change per day. Zoom allows 100. */
   zoomMeetingsPerDay?: number;

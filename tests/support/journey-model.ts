@@ -1,5 +1,5 @@
 /** The journey board’s groups, written as plain rules. The portal uses SQL, and tests compare the two. */
-import { isCompleted, isUpcoming } from '../../src/course/class-time.ts';
+import { isCompleted, isUpcoming } from '../../src/course/class-state.ts';
 import { classTypeFor, hasClassesToChoose, LAST_CLASS_NUMBER } from '../../src/course/course.ts';
 import {
   isFlag,

@@ -24,6 +24,12 @@ interface OfRegistration {
   Body: Record<string, string> | null;
 }
 
+type Handler = (
+  found: Registration,
+  request: FastifyRequest<OfRegistration>,
+  reply: FastifyReply,
+) => FastifyReply;
+
 const notes: Record<string, string> = {
   changed: 'We changed your registration.',
   canceled: 'We canceled your registration.',
@@ -66,15 +72,7 @@ export function serveRetreats(context: SandboxContext) {
     return reply.redirect(`${pageOf(made)}/confirmed`, 303);
   });
 
-  const serve = (
-    method: 'get' | 'post',
-    path: string,
-    handle: (
-      found: Registration,
-      request: FastifyRequest<OfRegistration>,
-      reply: FastifyReply,
-    ) => FastifyReply,
-  ) =>
+  const serve = (method: 'get' | 'post', path: string, handle: Handler) =>
     app[method]<OfRegistration>(`/retreats/registrations/:reference${path}`, (request, reply) => {
       const found = registrations.find(request.params.reference);
       return found ? handle(found, request, reply) : noSuchRegistration(reply);

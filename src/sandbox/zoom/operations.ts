@@ -60,12 +60,13 @@ function isTimeZone(name: string): boolean {
   }
 }
 
-function operation(
-  scope: string,
-  weight: Weight,
-  query: z.ZodRawShape = {},
-  body: z.ZodObject | null = null,
-): Operation {
+interface Input {
+  query?: z.ZodRawShape;
+  body?: z.ZodObject;
+}
+
+function operation(scope: string, weight: Weight, input: Input = {}): Operation {
+  const { query = {}, body = null } = input;
   const [area, verb] = scope.split(':');
   const wide = `${area}:${verb === 'read' ? 'read' : 'write'}:admin`;
   return { scopes: [wide, scope], weight, query: z.strictObject(query).partial(), body };
@@ -81,37 +82,31 @@ const paging = {
  * need. Zoom ignores unknown fields, but the sandbox rejects them to catch typos.
  */
 export const operations: Record<string, Operation> = {
-  'POST /users/:userId/meetings': operation(
-    'meeting:write:meeting:admin',
-    'Medium',
-    {},
-    meetingBody,
-  ),
+  'POST /users/:userId/meetings': operation('meeting:write:meeting:admin', 'Medium', {
+    body: meetingBody,
+  }),
   'GET /users/:userId/meetings': operation('meeting:read:list_meetings:admin', 'Medium', {
-    type: z.literal('scheduled'),
-    ...paging,
+    query: { type: z.literal('scheduled'), ...paging },
   }),
   'GET /meetings/:meetingId': operation('meeting:read:meeting:admin', 'Light'),
-  'PATCH /meetings/:meetingId': operation('meeting:update:meeting:admin', 'Light', {}, meetingBody),
-  'DELETE /meetings/:meetingId': operation('meeting:delete:meeting:admin', 'Light', {
-    schedule_for_reminder: z.enum(['true', 'false']),
+  'PATCH /meetings/:meetingId': operation('meeting:update:meeting:admin', 'Light', {
+    body: meetingBody,
   }),
-  'POST /meetings/:meetingId/registrants': operation(
-    'meeting:write:registrant:admin',
-    'Light',
-    {},
-    registrantBody,
-  ),
+  'DELETE /meetings/:meetingId': operation('meeting:delete:meeting:admin', 'Light', {
+    query: { schedule_for_reminder: z.enum(['true', 'false']) },
+  }),
+  'POST /meetings/:meetingId/registrants': operation('meeting:write:registrant:admin', 'Light', {
+    body: registrantBody,
+  }),
   'POST /meetings/:meetingId/batch_registrants': operation(
     'meeting:write:batch_registrants:admin',
     'Heavy',
-    {},
-    batchBody,
+    { body: batchBody },
   ),
   'GET /meetings/:meetingId/registrants': operation(
     'meeting:read:list_registrants:admin',
     'Medium',
-    { status: z.literal('approved'), ...paging },
+    { query: { status: z.literal('approved'), ...paging } },
   ),
   'DELETE /meetings/:meetingId/registrants/:registrantId': operation(
     'meeting:delete:registrant:admin',
@@ -120,7 +115,7 @@ export const operations: Record<string, Operation> = {
   'GET /report/meetings/:id/participants': operation(
     'report:read:list_meeting_participants:admin',
     'Heavy',
-    { include_fields: z.literal('registrant_id'), ...paging },
+    { query: { include_fields: z.literal('registrant_id'), ...paging } },
   ),
   'GET /users/:userId': operation('user:read:user:admin', 'Light'),
   'GET /users/:userId/settings': operation('user:read:settings:admin', 'Medium'),

@@ -12,6 +12,12 @@ interface OfRoom {
   Body: Record<string, string> | null;
 }
 
+type Handler = (
+  meeting: Meeting,
+  request: FastifyRequest<OfRoom>,
+  reply: FastifyReply,
+) => FastifyReply;
+
 const entryLabels: Record<Entered, string> = {
   in: 'joined',
   waiting: 'is waiting to be admitted to',
@@ -50,15 +56,7 @@ export function serveRoomPages(context: ZoomContext, rooms: Rooms, acts: Acts): 
     sendRoomPage(reply, title, body, portalUrl);
   const gone = (reply: FastifyReply) =>
     page(reply.status(404), 'Meeting not found', html`<p>Please check the link.</p>`);
-  const serve = (
-    method: 'get' | 'post',
-    path: string,
-    handle: (
-      meeting: Meeting,
-      request: FastifyRequest<OfRoom>,
-      reply: FastifyReply,
-    ) => FastifyReply,
-  ) =>
+  const serve = (method: 'get' | 'post', path: string, handle: Handler) =>
     app[method]<OfRoom>(path, (request, reply) => {
       const id = request.params.id ?? request.body?.meeting_id ?? '';
       const meeting = store.find(id.replaceAll(' ', ''));

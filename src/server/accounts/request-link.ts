@@ -1,5 +1,5 @@
 import { and, eq, gt, isNull, lt, lte, ne, or, sql } from 'drizzle-orm';
-import { isReturnPath } from '../../course/landing-pages.ts';
+import { isReturnPath } from '../../course/redirects.ts';
 import type { Transaction } from '../database/connect.ts';
 import { findNewest, findRow, insertOne, lockRow, match, updateRows } from '../database/rows.ts';
 import { loginCodes, loginRequests, loginTokens, type Person, people } from '../database/schema.ts';

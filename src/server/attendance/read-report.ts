@@ -1,7 +1,7 @@
 import { and, eq, isNotNull, ne } from 'drizzle-orm';
 import { reportPauseSeconds } from '../../course/attendance.ts';
 import { LATEST_REPORT_MS } from '../../course/attendance-states.ts';
-import { hasStarted } from '../../course/class-time.ts';
+import { hasStarted } from '../../course/class-state.ts';
 import type { Transaction } from '../database/connect.ts';
 import { lockPeople } from '../database/lock-order.ts';
 import { findRow, match, updateRows } from '../database/rows.ts';

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { and, asc, eq } from 'drizzle-orm';
-import { isPast } from '../../course/class-time.ts';
+import { isPast } from '../../course/class-state.ts';
 import type { Database, Reader } from '../database/connect.ts';
 import { instructors, isSeat } from '../database/joins.ts';
 import { lockPeople } from '../database/lock-order.ts';

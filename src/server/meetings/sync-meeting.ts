@@ -1,5 +1,5 @@
 import { and, eq, ne, sql } from 'drizzle-orm';
-import { hasStarted, isPast } from '../../course/class-time.ts';
+import { hasStarted, isPast } from '../../course/class-state.ts';
 import { isSameHost } from '../../course/hosts.ts';
 import { findRow, updateRows } from '../database/rows.ts';
 import { classes, meetingRegistrants } from '../database/schema.ts';

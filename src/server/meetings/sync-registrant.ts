@@ -1,5 +1,5 @@
 import pLimit from 'p-limit';
-import { isPast } from '../../course/class-time.ts';
+import { isPast } from '../../course/class-state.ts';
 import { gather } from '../database/gather.ts';
 import { isSeat } from '../database/joins.ts';
 import { updateRows } from '../database/rows.ts';

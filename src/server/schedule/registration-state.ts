@@ -1,7 +1,7 @@
 import { and, eq, inArray, type SQL, sql } from 'drizzle-orm';
 import type { PgUpdateSetSource } from 'drizzle-orm/pg-core';
 import type { AuditAction } from '../../contract/audit-actions.ts';
-import { hasStarted, isPast } from '../../course/class-time.ts';
+import { hasStarted, isPast } from '../../course/class-state.ts';
 import { toConflictError } from '../database/broken-constraint.ts';
 import { sendTogether, type Transaction } from '../database/connect.ts';
 import { outdateProgress } from '../database/progress.ts';

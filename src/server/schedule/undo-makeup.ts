@@ -1,6 +1,6 @@
 import { and, eq, inArray, isNull, ne } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
-import { hasStarted } from '../../course/class-time.ts';
+import { hasStarted } from '../../course/class-state.ts';
 import type { Transaction } from '../database/connect.ts';
 import { isSeat } from '../database/joins.ts';
 import { lockRegistrations } from '../database/lock-order.ts';

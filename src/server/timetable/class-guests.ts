@@ -1,6 +1,6 @@
 import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
-import { isMissed } from '../../course/class-time.ts';
+import { isMissed } from '../../course/class-state.ts';
 import { doorMarks } from '../../course/door-list.ts';
 import { fullName } from '../../course/full-name.ts';
 import { describeCorrection, guestsOf } from '../attendance/index.ts';

@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm';
 import type { BodyOf } from '../../contract/endpoint.ts';
 import type { timetableCalls } from '../../contract/timetable.ts';
 import { canAddClassOn } from '../../course/class-dates.ts';
-import { hasStarted } from '../../course/class-time.ts';
+import { hasStarted } from '../../course/class-state.ts';
 import { pacificDate, readClassStart } from '../../course/pacific-time.ts';
 import { toConflictError } from '../database/broken-constraint.ts';
 import type { Reader, Transaction } from '../database/connect.ts';

@@ -1,6 +1,6 @@
 import { and, asc, eq, inArray } from 'drizzle-orm';
 import { z } from 'zod';
-import { isPast } from '../../course/class-time.ts';
+import { isPast } from '../../course/class-state.ts';
 import { formatSpokenSlot } from '../../course/format-time.ts';
 import { fullName } from '../../course/full-name.ts';
 import { PAGES } from '../../course/pages.ts';

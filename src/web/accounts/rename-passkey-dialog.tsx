@@ -8,13 +8,12 @@ import { useDialogForm } from '../ui/use-dialog-form.tsx';
 
 export function RenamePasskeyDialog({ passkey, ...control }: DialogControl & { passkey: Passkey }) {
   const { id, name } = passkey;
-  const { field, dialog } = useDialogForm({
+  const { field, dialog } = useDialogForm(control, {
     schema: passkeyName,
     values: { name },
     save: (body) => callApi('PATCH /api/account/passkeys/:id', { params: { id }, body }),
     invalidates: ['GET /api/account'],
     failed: 'We couldn’t rename the passkey. Please try again.',
-    ...control,
   });
   return (
     <FormDialog

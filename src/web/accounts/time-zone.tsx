@@ -25,7 +25,7 @@ export function TimeZone({ user }: { user: User }) {
     <SelectField
       label="Your time zone"
       hint="Class times are in Pacific Time (PT). If you’re in another time zone, our emails and texts also show your local time. Pages use your device’s time zone."
-      options={[...zones].map((value) => ({ value, label: nameZone(value) || sameAsDevice }))}
+      options={[...zones].map((zone) => [zone, nameZone(zone) || sameAsDevice] as const)}
       value={chosen}
       onChange={({ target: { value } }) =>
         save.mutate({ body: { timeZone: value || device, isTimeZoneChosen: value !== '' } })

@@ -3,13 +3,13 @@ import { type ComponentType, type ReactNode, useEffect, useState } from 'react';
 import { Redirect, useSearch } from 'wouter';
 import { useHistoryState } from 'wouter/use-browser-location';
 import type { User } from '../../contract/accounts.ts';
+import { audienceOf } from '../../course/pages.ts';
 import {
   type Direction,
   directVisitor,
   isReturnPath,
   type Visitor,
-} from '../../course/landing-pages.ts';
-import { audienceOf } from '../../course/pages.ts';
+} from '../../course/redirects.ts';
 import { errorMessage } from '../api.ts';
 import { useAuth, useStudent } from '../auth.tsx';
 import { useSchedule } from '../schedule/queries.ts';

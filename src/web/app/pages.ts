@@ -1,7 +1,7 @@
 import type { ComponentType } from 'react';
 import { PAGES, type Page } from '../../course/pages.ts';
 import { LoginScreen } from '../accounts/login-screen.tsx';
-import { loadLazily } from '../ui/load-lazily.ts';
+import { lazily } from '../ui/load-lazily.ts';
 import type { PageWidth } from '../ui/page-layout.tsx';
 import { PageNotLoaded } from './error-boundary.tsx';
 import { SchedulePage } from './schedule-page.tsx';
@@ -23,10 +23,7 @@ const lazyPage =
     load: () => Promise<Record<Name, ComponentType<ScreenProps>>>,
     name: Name,
   ): PageDefinition => ({
-    Screen: loadLazily(async () => (await load())[name], {
-      Failed: PageNotLoaded,
-      isOnDemand: true,
-    }),
+    Screen: lazily(load, { Failed: PageNotLoaded, isOnDemand: true })[name],
     hasHeader: true,
     width,
   });
@@ -38,7 +35,7 @@ const wide = lazyPage('wide');
 // This screen and the schedule are in the main bundle, because students open one of them on nearly every visit.
 const login: PageDefinition = { Screen: LoginScreen, hasHeader: false, width: 'narrow' };
 
-/** course/pages.ts defines who may see each page, and course/landing-pages.ts defines the redirects. */
+/** course/pages.ts defines who may see each page, and course/redirects.ts defines the redirects. */
 export const pages: Readonly<Record<Page, PageDefinition>> = {
   [PAGES.home]: login,
   [PAGES.login]: login,

@@ -34,6 +34,7 @@ function textsOf({ guest: { name, classNumber }, preset }: CorrectAttendanceDial
   return { title: 'Correct attendance', effect, submitText: 'Save', saved: 'Attendance corrected' };
 }
 
+const noChoice = ['', 'Please choose'] as const;
 const labels: Record<Correction, string> = {
   Present: 'Present',
   Missed: 'Missed',
@@ -77,7 +78,7 @@ export function CorrectAttendanceDialog(props: CorrectAttendanceDialogProps) {
   const { personId, name, classNumber } = guest;
   const which = classNumber ? `Class ${classNumber} on ` : '';
   const { version = 0, status = 'Withdrawn', reason = '' } = guest.correction ?? {};
-  const { form, field, dialog } = useDialogForm({
+  const { form, field, dialog } = useDialogForm(control, {
     schema: correctAttendanceBody,
     values: preset ? { status: preset, reason: '' } : valuesOf({ status, reason }),
     stored: { version, valuesOf, describe },
@@ -94,7 +95,6 @@ export function CorrectAttendanceDialog(props: CorrectAttendanceDialogProps) {
     invalidates: ['GET /api/admin/classes/:id', 'GET /api/admin/people/:id'],
     toast: () => ({ title: saved, description: `${name}: ${when}` }),
     failed: 'We couldn’t correct the attendance. Please try again.',
-    ...control,
   });
   const choices: Correction[] = ['Present', 'Missed', 'Excused'];
   if (status !== 'Withdrawn') choices.push('Withdrawn');
@@ -109,10 +109,7 @@ export function CorrectAttendanceDialog(props: CorrectAttendanceDialogProps) {
       {!preset && (
         <SelectField
           label="Attendance"
-          options={[
-            { value: '', label: 'Please choose' },
-            ...choices.map((value) => ({ value, label: labels[value] })),
-          ]}
+          options={[noChoice, ...choices.map((value) => [value, labels[value]] as const)]}
           {...field('status')}
         />
       )}
@@ -136,7 +133,7 @@ const matchForm = z.object({
 export function MatchGuestDialog(props: MatchGuestDialogProps) {
   const { classId, unknown, guests, ...control } = props;
   const find = (chosen: string) => guests.find(({ personId }) => String(personId) === chosen);
-  const { form, field, dialog } = useDialogForm({
+  const { form, field, dialog } = useDialogForm(control, {
     schema: matchForm,
     values: { personId: '', reason: 'Joined with the shared link' },
     save: ({ personId, reason }) => {
@@ -146,7 +143,6 @@ export function MatchGuestDialog(props: MatchGuestDialogProps) {
     },
     invalidates: ['GET /api/admin/classes/:id'],
     failed: 'We couldn’t match this guest. Please try again.',
-    ...control,
   });
   const chosen = find(form.watch('personId'));
   return (
@@ -159,11 +155,11 @@ export function MatchGuestDialog(props: MatchGuestDialogProps) {
       <SelectField
         label="Who was it?"
         options={[
-          { value: '', label: 'Please choose' },
-          ...guests.map(({ personId, name, classNumber }) => ({
-            value: String(personId),
-            label: `${name}, Class ${classNumber}`,
-          })),
+          noChoice,
+          ...guests.map(
+            ({ personId, name, classNumber }) =>
+              [String(personId), `${name}, Class ${classNumber}`] as const,
+          ),
         ]}
         {...field('personId')}
       />

@@ -1,7 +1,7 @@
 import { useId } from 'react';
 import type { ClassGuest, ClassPage } from '../../contract/class-page.ts';
 import { describeSource, isInRoom, shownAttendance } from '../../course/attendance-states.ts';
-import { hasStarted } from '../../course/class-time.ts';
+import { hasStarted } from '../../course/class-state.ts';
 import { formatSlot } from '../../course/format-time.ts';
 import { pathOfClass } from '../../course/pages.ts';
 import { Badge } from '../ui/badge.tsx';

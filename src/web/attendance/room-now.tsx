@@ -1,6 +1,6 @@
 import type { ClassPage, UnknownGuest } from '../../contract/class-page.ts';
 import { roomOpensAt } from '../../course/attendance-states.ts';
-import { isPast } from '../../course/class-time.ts';
+import { isPast } from '../../course/class-state.ts';
 import { formatTime, formatTimeSpan } from '../../course/format-time.ts';
 import { Badge } from '../ui/badge.tsx';
 import { DialogLink } from '../ui/text-link.tsx';

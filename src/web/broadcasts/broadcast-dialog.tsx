@@ -29,14 +29,12 @@ export function BroadcastDialog(props: BroadcastDialogProps) {
   const { open, onClose, title, description, onSent, fields } = props;
   const [key] = useState(() => crypto.randomUUID());
   const [preview, setPreview] = useState<BroadcastPreview>();
-  const { form, field, dialog } = useDialogForm({
+  const { form, field, dialog } = useDialogForm(props, {
     schema: classMessageBody,
     values: empty,
     save: props.preview,
     onSaved: setPreview,
     failed: 'We couldn’t create the preview. Please try again.',
-    open,
-    onClose,
   });
   const done = () => {
     onSent?.();

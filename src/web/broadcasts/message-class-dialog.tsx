@@ -1,11 +1,14 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { hasStarted } from '../../course/class-time.ts';
+import { hasStarted } from '../../course/class-state.ts';
 import { formatSpokenSlot } from '../../course/format-time.ts';
 import { callApi, invalidateLater } from '../api.ts';
 import { now } from '../server-clock.ts';
 import { SelectField } from '../ui/field.tsx';
 import type { DialogControl } from '../ui/use-dialog.ts';
 import { BroadcastDialog } from './broadcast-dialog.tsx';
+
+const registered = ['registered', 'Everyone registered'] as const;
+const came = ['came', 'Everyone who attended'] as const;
 
 interface MessageClassDialogProps extends DialogControl {
   courseClass: { id: number; startTime: string };
@@ -27,12 +30,7 @@ export function MessageClassDialog({ courseClass, ...dialog }: MessageClassDialo
         <SelectField
           label="To"
           {...field('audience')}
-          options={[
-            { value: 'registered', label: 'Everyone registered' },
-            ...(hasStarted(startsAt, now())
-              ? [{ value: 'came', label: 'Everyone who attended' }]
-              : []),
-          ]}
+          options={hasStarted(startsAt, now()) ? [registered, came] : [registered]}
         />
       )}
     />

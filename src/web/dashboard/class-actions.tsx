@@ -1,7 +1,7 @@
 import { useLocation } from 'wouter';
 import type { AdminClass } from '../../contract/timetable.ts';
 import { canCancelClass } from '../../course/canceling.ts';
-import { isUpcoming } from '../../course/class-time.ts';
+import { isUpcoming } from '../../course/class-state.ts';
 import { auditOf, PAGES } from '../../course/pages.ts';
 import { apiUrl } from '../api.ts';
 import { useRights } from '../auth.tsx';

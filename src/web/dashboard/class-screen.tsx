@@ -1,9 +1,10 @@
 import { useParams } from 'wouter';
 import type { ClassPage } from '../../contract/class-page.ts';
-import { isPast } from '../../course/class-time.ts';
+import { isPast } from '../../course/class-state.ts';
 import { formatLongDate, formatTime } from '../../course/format-time.ts';
 import { PAGES, PAST_CLASSES } from '../../course/pages.ts';
 import { useApiQuery } from '../api.ts';
+import { ClassAttendance } from '../attendance/class-attendance.tsx';
 import { TimelineList } from '../history/timeline.tsx';
 import { MeetingProblem } from '../meetings/class-meeting.tsx';
 import { MessageActions } from '../messages/message-actions.tsx';
@@ -16,7 +17,6 @@ import { countOf, LoadedList } from '../ui/loaded-list.tsx';
 import { isNotFound, StaffPageFailure, StaffPageHead } from '../ui/page-layout.tsx';
 import { PageSpinner } from '../ui/spinner.tsx';
 import { ClassActions, meetingStateId } from './class-actions.tsx';
-import { ClassAttendance } from './class-attendance.tsx';
 import { WaitingList } from './waiting-list.tsx';
 
 export function ClassScreen() {

@@ -1,10 +1,11 @@
 import { Suspense, useState } from 'react';
 import type { AdminClass } from '../../contract/timetable.ts';
-import { isUpcoming } from '../../course/class-time.ts';
+import { isUpcoming } from '../../course/class-state.ts';
 import { PAGE_SIZES } from '../../course/course.ts';
 import { useRights } from '../auth.tsx';
 import { useNow } from '../server-clock.ts';
 import { OpenCancellations } from '../timetable/cancellation-note.tsx';
+import { ClassFilters, filterClasses, isFiltered } from '../timetable/class-filters.tsx';
 import { useClasses } from '../timetable/queries.ts';
 import { Button, DialogButton, focusWhenShown } from '../ui/button.tsx';
 import { Checkbox } from '../ui/checkbox.tsx';
@@ -17,14 +18,13 @@ import { classNames } from '../ui/styles.ts';
 import { useDialog } from '../ui/use-dialog.ts';
 import { useClassActions } from './class-actions.tsx';
 import { classColumns, dayHeading } from './class-columns.tsx';
-import { ClassFilters, filterClasses, isFiltered } from './class-filters.tsx';
 
 const { AddClassesDialog } = lazily(() => import('../timetable/add-classes-dialog.tsx'));
 const { AddTermDialog } = lazily(() => import('../timetable/add-term-dialog.tsx'));
 const { EditClassDialog } = lazily(() => import('../timetable/edit-class-dialog.tsx'));
 const { ClosedDatesDialog } = lazily(() => import('../timetable/closed-dates-dialog.tsx'));
-const { SelectClasses } = lazily(() => import('./select-classes.tsx'));
-const { WeekCalendar } = lazily(() => import('./week-calendar.tsx'));
+const { SelectClasses } = lazily(() => import('../timetable/select-classes.tsx'));
+const { WeekCalendar } = lazily(() => import('../timetable/week-calendar.tsx'));
 
 const parts = {
   classes: AddClassesDialog,

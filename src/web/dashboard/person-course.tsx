@@ -1,5 +1,5 @@
 import type { ClassOnLine, PersonPage } from '../../contract/person-page.ts';
-import { hasStarted, isPast } from '../../course/class-time.ts';
+import { hasStarted, isPast } from '../../course/class-state.ts';
 import type { LineState } from '../../course/course-line.ts';
 import { formatCompactDate, formatTime } from '../../course/format-time.ts';
 import { fullName } from '../../course/full-name.ts';

@@ -31,12 +31,9 @@ const { EditRetreatDialog, EnterRetreatDialog } = lazily(
 
 type StudentDialog = ComponentType<DialogControl & { student: StudentRow | undefined }>;
 
-const everyone = { value: '', label: 'All students' };
-const missedFilters = [
-  everyone,
-  { value: '2', label: 'Missed two or more' },
-  { value: '1', label: 'Missed any' },
-];
+const allStudents = 'All students';
+const everyone = ['', allStudents] as const;
+const missedFilters = [everyone, ['2', 'Missed two or more'], ['1', 'Missed any']] as const;
 
 export function StudentsTab() {
   const { canEdit, isAdmin } = useRights();
@@ -56,8 +53,7 @@ export function StudentsTab() {
   // Sort before searching, so that each keystroke only has to filter.
   const index = useMemo(() => indexStudents(data ?? []), [data]);
   const sorted = useMemo(() => sortStudents(index, sort.column), [index, sort.column]);
-  const { value: least } =
-    missedFilters.find(({ value }) => value === list.get('missed')) ?? everyone;
+  const [least] = missedFilters.find(([value]) => value === list.get('missed')) ?? everyone;
   const found = useMemo(() => {
     const all = searchStudents(sorted, search);
     const time = now();
@@ -74,7 +70,7 @@ export function StudentsTab() {
         rows={data && rows}
         columns={studentColumns(isAdmin ? edits : undefined)}
         count={data && partOf(found.length, data.length) + countOf(data.length, 'student')}
-        emptyAdvice={least && `Choose “${everyone.label}” to clear the filter.`}
+        emptyAdvice={least && `Choose “${allStudents}” to clear the filter.`}
         filter={
           <Select
             aria-label="Which students"

@@ -7,7 +7,7 @@ import { apiUrl } from '../api.ts';
 import { DownloadLink, SmallButton } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { DateRange } from '../ui/date-picker.tsx';
-import { SelectField, TextField } from '../ui/field.tsx';
+import { type Option, SelectField, TextField } from '../ui/field.tsx';
 import { useTypedAddress } from '../ui/list-address.ts';
 import { LoadedList } from '../ui/loaded-list.tsx';
 import { StaffPageHead } from '../ui/page-layout.tsx';
@@ -16,10 +16,7 @@ import { classNames } from '../ui/styles.ts';
 import { TapLink } from '../ui/text-link.tsx';
 import { HistoryEntry } from './history-entry.tsx';
 
-const kinds = [
-  { value: '', label: 'Everything' },
-  ...Object.entries(auditKinds).map(([value, label]) => ({ value, label })),
-];
+const kinds: Option[] = [['', 'Everything'], ...Object.entries(auditKinds)];
 
 const typedFields = ['about', 'by', 'from', 'to'] as const;
 /** The page has no fields for these filters. Links set them, for example the Audit link on a person's page. */

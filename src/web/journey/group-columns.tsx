@@ -8,6 +8,7 @@ import { type Ticks, tickColumn } from '../ui/ticks.tsx';
 import { groupTexts } from './group-texts.ts';
 
 export function groupColumns(group: JourneyGroup, ticks: Ticks): Column<JourneyPerson>[] {
+  const [, sinceWhat] = groupTexts[group];
   return [
     {
       ...tickColumn('Select', ticks, (person: JourneyPerson) => (
@@ -19,7 +20,7 @@ export function groupColumns(group: JourneyGroup, ticks: Ticks): Column<JourneyP
     emailColumn(),
     phoneColumn,
     {
-      name: groupTexts[group].since,
+      name: sinceWhat,
       cell: ({ since }) => since && showDay(since),
       card: 'more',
       className: 'lg:whitespace-nowrap',

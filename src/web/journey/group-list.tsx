@@ -45,7 +45,7 @@ export function GroupList({ group, Actions }: GroupListProps) {
   const people = data?.people ?? [];
   const shownIds = people.map(({ id }) => id);
   const ticks = useTicks(JSON.stringify(list));
-  const { about } = groupTexts[group];
+  const [about] = groupTexts[group];
   const name = JOURNEY_GROUP_NAMES[group];
   return (
     <section aria-labelledby="group" className={data || error ? 'mt-8' : 'mt-8 min-h-dvh'}>
@@ -72,11 +72,10 @@ export function GroupList({ group, Actions }: GroupListProps) {
             value={only ?? ''}
             onChange={(event) => address.filter('only', event.target.value || null)}
             options={[
-              { value: '', label: 'Everyone' },
-              ...JOURNEY_FLAGS.filter((flag) => flag !== group).map((flag) => ({
-                value: flag,
-                label: JOURNEY_GROUP_NAMES[flag],
-              })),
+              ['', 'Everyone'],
+              ...JOURNEY_FLAGS.filter((flag) => flag !== group).map(
+                (flag) => [flag, JOURNEY_GROUP_NAMES[flag]] as const,
+              ),
             ]}
           />
         </SearchBox>

@@ -1,18 +1,17 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { type ReactNode, useRef } from 'react';
+import type { ReactNode } from 'react';
 import type { AdminClass } from '../../contract/timetable.ts';
-import { isTimeToStart } from '../../course/class-time.ts';
+import { isTimeToStart } from '../../course/class-state.ts';
 import { formatSpokenSlot } from '../../course/format-time.ts';
 import { ApiError, errorMessage, invalidate, useApiMutation } from '../api.ts';
 import { useRights } from '../auth.tsx';
 import { now } from '../server-clock.ts';
-import { openWaitingTab } from '../ui/browser.ts';
+import { useWaitingTab } from '../ui/browser.ts';
 import { Button } from '../ui/button.tsx';
 import { CallButton } from '../ui/call-button.tsx';
 import { lazily } from '../ui/load-lazily.ts';
 import { FailureNote } from '../ui/notice.tsx';
 import type { ButtonStyle } from '../ui/styles.ts';
-import { toast } from '../ui/toast.ts';
 import { useDialog } from '../ui/use-dialog.ts';
 
 const { ConfirmDialog } = lazily(() => import('../ui/action-dialog.tsx'));
@@ -32,21 +31,15 @@ export function StartMeetingButton(props: StartMeetingButtonProps) {
   const style: ButtonStyle = isDue ? { variant: 'primary' } : early;
   const question = useDialog<true>();
   const client = useQueryClient();
-  const tab = useRef<Window>(null);
-  const giveUp = (title: string, description: string) => {
-    tab.current?.close();
-    toast({ title, description, variant: 'destructive' });
-  };
+  const { open, goTo, giveUp } = useWaitingTab('Zoom', 'Starting the Zoom meeting…');
   const start = useApiMutation('GET /api/classes/:id/fresh-zoom-url', {
     onSuccess: ({ startUrl }) => {
       if (!/^https?:/.test(startUrl ?? '')) return giveUp('Error', 'Failed to get Zoom start URL');
-      if (!tab.current) return giveUp('Error starting Zoom meeting', blocked);
-      tab.current.location.replace(startUrl);
+      if (!goTo(startUrl)) giveUp('Error starting Zoom meeting', blocked);
     },
     onError: (error) => {
       if (error instanceof ApiError && error.status === 409) {
         giveUp('No Zoom meeting', "This class doesn't have an associated Zoom meeting");
-        // The class list was stale, so refetch it.
         invalidate(client, 'GET /api/classes/all');
       } else {
         giveUp('Error starting Zoom meeting', errorMessage(error, 'Failed to get fresh Zoom URL'));
@@ -54,7 +47,7 @@ export function StartMeetingButton(props: StartMeetingButtonProps) {
     },
   });
   const press = () => {
-    tab.current = openWaitingTab('Zoom', 'Starting the Zoom meeting…');
+    open();
     start.mutate({ params: { id: courseClass.id } });
   };
   return (

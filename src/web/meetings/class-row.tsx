@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { isJoinNow } from '../../course/class-time.ts';
+import { isJoinNow } from '../../course/class-state.ts';
 import {
   dayOfWeek,
   formatCalendarDate,

@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react';
-import { isUpcoming } from '../../course/class-time.ts';
+import { isUpcoming } from '../../course/class-state.ts';
 import { pacificDate } from '../../course/pacific-time.ts';
 import { useApiQuery } from '../api.ts';
 import { useNow } from '../server-clock.ts';

@@ -1,11 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { Copy } from 'lucide-react';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { ApiError, errorMessage, invalidate, useApiMutation } from '../api.ts';
-import { copyWithToast, openWaitingTab } from '../ui/browser.ts';
+import { copyWithToast, useWaitingTab } from '../ui/browser.ts';
 import { SmallButton } from '../ui/button.tsx';
 import { TextLink } from '../ui/text-link.tsx';
-import { toast } from '../ui/toast.ts';
 
 export function JoinLink({ address, wasBlocked }: { address: string; wasBlocked: boolean }) {
   const copied = { title: 'Link copied', description: 'Zoom join link copied to clipboard' };
@@ -35,27 +34,20 @@ export function JoinLink({ address, wasBlocked }: { address: string; wasBlocked:
 
 const noLink = 'Could not get join URL for this class.';
 
-/** Opens the tab during the click, because browsers block tabs opened later. */
 export function useJoin(classId: number) {
   const client = useQueryClient();
-  const tab = useRef<Window>(null);
+  const tab = useWaitingTab('Joining the class', 'Opening your class…');
   const [link, setLink] = useState<string>();
   const [wasBlocked, setBlocked] = useState(false);
-
-  const giveUp = (title: string, description: string) => {
-    tab.current?.close();
-    toast({ title, description, variant: 'destructive' });
-  };
   const join = useApiMutation('POST /api/alumni/classes/:id/join', {
     onSuccess: ({ zoomJoinUrl }) => {
-      if (!zoomJoinUrl || !/^https?:/.test(zoomJoinUrl)) return giveUp('Error', noLink);
+      if (!zoomJoinUrl || !/^https?:/.test(zoomJoinUrl)) return tab.giveUp('Error', noLink);
       setLink(zoomJoinUrl);
-      setBlocked(!tab.current);
-      tab.current?.location.replace(zoomJoinUrl);
+      setBlocked(!tab.goTo(zoomJoinUrl));
     },
     onError: (error) => {
       const isApiError = error instanceof ApiError;
-      giveUp(
+      tab.giveUp(
         'Could not join the class',
         isApiError ? errorMessage(error, 'Failed to join class') : 'An unexpected error occurred',
       );
@@ -66,7 +58,7 @@ export function useJoin(classId: number) {
     },
   });
   const start = () => {
-    tab.current = openWaitingTab('Joining the class', 'Opening your class…');
+    tab.open();
     join.mutate({ params: { id: classId } });
   };
   return { start, isJoining: join.isPending, link, wasBlocked };

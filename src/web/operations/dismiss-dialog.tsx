@@ -15,14 +15,13 @@ export interface Dismissed {
 export function DismissDialog({ group, problem, ...control }: Dismissed & DialogControl) {
   const who = problem?.person ? ` (${problem.person.name})` : '';
   const which = problem && { key: problem.key, happenedAt: problem.happenedAt };
-  const { field, dialog } = useDialogForm({
+  const { field, dialog } = useDialogForm(control, {
     schema: reasonBody,
     values: { reason: '' },
     save: ({ reason }) =>
       callApi('POST /api/admin/problems/dismiss', { body: { kind: group.kind, ...which, reason } }),
     invalidates: ['GET /api/admin/problems', 'GET /api/admin/problems/count'],
     failed: 'We couldn’t dismiss this. Please try again.',
-    ...control,
   });
   return (
     <FormDialog

@@ -1,6 +1,5 @@
-import { DialogButton } from '../ui/button.tsx';
 import { lazily } from '../ui/load-lazily.ts';
-import { useDialog } from '../ui/use-dialog.ts';
+import { Opener } from '../ui/opener.tsx';
 
 export const newPersonTexts = {
   student: {
@@ -19,15 +18,9 @@ export type NewPersonRole = keyof typeof newPersonTexts;
 const { AddPersonDialog } = lazily(() => import('./person-dialog.tsx'));
 
 export function AddPerson({ kind: role }: { kind: NewPersonRole }) {
-  const adding = useDialog<NewPersonRole>();
   return (
-    <>
-      <DialogButton variant="primary" onClick={() => adding.open(role)}>
-        Add {newPersonTexts[role].kind}
-      </DialogButton>
-      {adding.render((dialog, subject) => (
-        <AddPersonDialog role={subject} {...dialog} />
-      ))}
-    </>
+    <Opener variant="primary" dialog={(control) => <AddPersonDialog role={role} {...control} />}>
+      Add {newPersonTexts[role].kind}
+    </Opener>
   );
 }

@@ -26,7 +26,7 @@ export function ErasePersonDialog(props: ErasePersonDialogProps) {
   const { person, isStaff = false, ...control } = props;
   const { goes, stays } = isStaff ? ofStaff : ofMembers;
   const name = fullName(person);
-  const { field, dialog } = useDialogForm({
+  const { field, dialog } = useDialogForm(control, {
     schema: erasePersonBody,
     values: { email: '' },
     save: (body) =>
@@ -34,7 +34,6 @@ export function ErasePersonDialog(props: ErasePersonDialogProps) {
     invalidates: isStaff ? staffLists : ['GET /api/students', 'GET /api/alumni'],
     toast: () => ({ title: `${name} has been erased` }),
     failed: 'We couldn’t erase this person. Please try again.',
-    ...control,
   });
   return (
     <FormDialog

@@ -57,10 +57,10 @@ function Export() {
   );
 }
 
-const roles: { value: ImportedRole; label: string }[] = [
-  { value: 'student', label: 'Students' },
-  { value: 'alumni', label: 'Alumni' },
-];
+const roles = [
+  ['student', 'Students'],
+  ['alumni', 'Alumni'],
+] as const;
 
 function ImportForm() {
   const client = useQueryClient();

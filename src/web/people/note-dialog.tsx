@@ -18,7 +18,7 @@ interface NoteDialogProps extends DialogControl {
 
 export function NoteDialog({ person, note, ...control }: NoteDialogProps) {
   const name = fullName(person);
-  const { field, dialog } = useDialogForm({
+  const { field, dialog } = useDialogForm(control, {
     schema: noteBody,
     values: { body: note?.body ?? '' },
     stored: {
@@ -32,7 +32,6 @@ export function NoteDialog({ person, note, ...control }: NoteDialogProps) {
         : callApi('POST /api/admin/people/:id/notes', { params: { id: person.id }, body }),
     invalidates: ['GET /api/admin/people/:id/notes', 'GET /api/admin/people/:id/timeline'],
     failed: 'We couldn’t save the note. Please try again.',
-    ...control,
   });
   return (
     <FormDialog

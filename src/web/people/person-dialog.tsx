@@ -21,7 +21,7 @@ const unmatched = 'GET /api/admin/retreat-registrations/unmatched';
 
 export function AddPersonDialog({ role, ...control }: DialogControl & { role: NewPersonRole }) {
   const { kind, sentence } = newPersonTexts[role];
-  const { form, dialog } = useDialogForm({
+  const { form, dialog } = useDialogForm(control, {
     schema: ofPerson(addPersonBody),
     values: { ...blank, transferStudent: false, isAdmin: false as const, role },
     save: (body) => callApi('POST /api/admin/users', { body }),
@@ -31,7 +31,6 @@ export function AddPersonDialog({ role, ...control }: DialogControl & { role: Ne
       invalidate(client, unmatched, 'GET /api/admin/first-steps');
     },
     failed: `Failed to create ${role}`,
-    ...control,
   });
   return (
     <FormDialog
@@ -53,7 +52,7 @@ export const EditStudentDialog = aboutSubject('student', 'No student data availa
 function EditStudent({ student, ...control }: DialogControl & { student: StudentRow }) {
   const { id, startDate, classDetails } = student;
   const reset = useDialog<typeof editStudentBody._zod.output>();
-  const { form, save, dialog } = useDialogForm({
+  const { form, save, dialog } = useDialogForm(control, {
     schema: ofPerson(editStudentBody),
     ...storedMember(student),
     ask: (values) => {
@@ -74,7 +73,6 @@ function EditStudent({ student, ...control }: DialogControl & { student: Student
       description: accountReset ? resetNotice : undefined,
     }),
     failed: 'Failed to update student information',
-    ...control,
   });
   return (
     <MemberDialog {...{ form, dialog }} kind="Student" person={student}>
@@ -100,7 +98,7 @@ const noAlum = 'This person is no longer an alum';
 export const EditAlumnusDialog = aboutSubject('alumnus', noAlum, EditAlumnus);
 
 function EditAlumnus({ alumnus, ...control }: DialogControl & { alumnus: Member }) {
-  const { form, dialog } = useDialogForm({
+  const { form, dialog } = useDialogForm(control, {
     schema: ofPerson(editAlumnusFields),
     ...storedMember(alumnus),
     save: ({ startDate, ...values }, ifMatch) =>
@@ -112,7 +110,6 @@ function EditAlumnus({ alumnus, ...control }: DialogControl & { alumnus: Member 
     invalidates: ['GET /api/alumni', unmatched],
     toast: () => ({ title: 'Alumni information updated successfully.' }),
     failed: 'Failed to update alumni information',
-    ...control,
   });
   return <MemberDialog {...{ form, dialog }} kind="Alumni" person={alumnus} />;
 }

@@ -12,7 +12,7 @@ import { formatPhone } from '../ui/contact.tsx';
 import { DateField } from '../ui/date-field.tsx';
 import { anyDate } from '../ui/date-picker.tsx';
 import { SelectField, TextField } from '../ui/field.tsx';
-import type { StoredField } from '../ui/use-dialog-form.tsx';
+import { bindFields, type StoredField } from '../ui/use-dialog-form.tsx';
 
 /** Each role uses some of these fields. An empty text field is ''. */
 export interface PersonValues {
@@ -45,16 +45,12 @@ interface PersonFieldsProps<Output> {
 }
 
 export const staffRoles = { teacher: 'Teacher', admin: 'Admin' } as const;
-const roleOptions = Object.entries(staffRoles).map(([value, label]) => ({ value, label }));
 
 export const editRightsLabel = 'Can edit classes and add students and alumni';
 
 export function PersonFields<Output>({ of, form, person }: PersonFieldsProps<Output>) {
-  const { control, watch, register, formState } = form;
-  const field = (name: keyof PersonValues) => ({
-    ...register(name),
-    error: formState.errors[name]?.message,
-  });
+  const { control, watch } = form;
+  const field = bindFields(form);
   const box = (
     name: 'transferStudent' | 'textConsent' | 'canEdit',
     props: Omit<ComponentProps<typeof Checkbox>, 'checked' | 'onChange'>,
@@ -111,7 +107,7 @@ export function PersonFields<Output>({ of, form, person }: PersonFieldsProps<Out
           label: 'Receives text messages',
           disabled: consentProblem !== null && !watch('textConsent'),
           hint: consentProblem && STAFF_CONSENT_PROBLEMS[consentProblem],
-          error: consentProblem ? undefined : formState.errors.textConsent?.message,
+          error: consentProblem ? undefined : form.formState.errors.textConsent?.message,
         })}
       {isStaff && (
         <>
@@ -122,7 +118,7 @@ export function PersonFields<Output>({ of, form, person }: PersonFieldsProps<Out
               hint={
                 role === 'admin' ? 'Admins can do everything, including on this page.' : undefined
               }
-              options={roleOptions}
+              options={Object.entries(staffRoles)}
             />
             {role === 'teacher' && box('canEdit', { label: editRightsLabel })}
           </div>

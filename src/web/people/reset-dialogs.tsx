@@ -1,7 +1,7 @@
 import type { StudentRow } from '../../contract/people.ts';
 import type { ReturnPreview } from '../../contract/people-changes.ts';
 import type { CalendarDate } from '../../course/calendar-date.ts';
-import { isCompleted } from '../../course/class-time.ts';
+import { isCompleted } from '../../course/class-state.ts';
 import { formatCalendarDate } from '../../course/format-time.ts';
 import { callApi } from '../api.ts';
 import { ActionDialog, ConfirmDialog } from '../ui/action-dialog.tsx';

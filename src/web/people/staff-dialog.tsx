@@ -33,7 +33,7 @@ const blank = { email: '', firstName: '', lastName: '', phone: '', zoomUser: '' 
 
 export function AddStaffDialog(control: DialogControl) {
   const [offer, setOffer] = useState<{ email: string; member: ExistingMember | undefined }>();
-  const { form, save, dialog } = useDialogForm({
+  const { form, save, dialog } = useDialogForm(control, {
     schema: ofPerson(staffBody),
     values: { ...blank, role: 'teacher', canEdit: false },
     save: async (body, _, member?: ExistingMember): Promise<{ message: string }> => {
@@ -54,7 +54,6 @@ export function AddStaffDialog(control: DialogControl) {
     },
     invalidates: staffLists,
     failed: 'We couldn’t add this person. Please try again.',
-    ...control,
   });
   const member = form.watch('email') === offer?.email ? offer?.member : undefined;
   const kind = member?.role === 'student' ? 'a student' : 'an alum';
@@ -99,7 +98,7 @@ function EditStaff({ staff, ...control }: DialogControl & { staff: StaffRow }) {
   const isOwn = id === useRights().id;
   const [, navigate] = useLocation();
   const question = useDialog<{ warning: string; body: StaffForm }>();
-  const { form, save, dialog } = useDialogForm({
+  const { form, save, dialog } = useDialogForm(control, {
     schema: ofPerson(staffBody),
     values: valuesOf(staff),
     stored: { version: staff.version, valuesOf, describe },
@@ -120,7 +119,6 @@ function EditStaff({ staff, ...control }: DialogControl & { staff: StaffRow }) {
       if (isOwn && role !== 'admin') navigate(PAGES.admin, { replace: true });
     },
     failed: 'We couldn’t save the changes. Please try again.',
-    ...control,
   });
   return (
     <FormDialog

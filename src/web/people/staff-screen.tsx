@@ -3,11 +3,11 @@ import type { StaffRow } from '../../contract/staff.ts';
 import { fullName } from '../../course/full-name.ts';
 import { callApi, useApiQuery, useFreshQuery } from '../api.ts';
 import { useRights } from '../auth.tsx';
-import { DialogButton } from '../ui/button.tsx';
 import { DataTable } from '../ui/data-table.tsx';
 import { SelectField } from '../ui/field.tsx';
 import { lazily } from '../ui/load-lazily.ts';
 import { countOf, ListHead, LoadedList } from '../ui/loaded-list.tsx';
+import { Opener } from '../ui/opener.tsx';
 import { StaffPageHead } from '../ui/page-layout.tsx';
 import { type DialogControl, useDialog } from '../ui/use-dialog.ts';
 import { staffLists } from './queries.ts';
@@ -20,7 +20,6 @@ const { ErasePersonDialog } = lazily(() => import('./erase-person-dialog.tsx'));
 export function StaffScreen() {
   const { id: ownId } = useRights();
   const { data, error, refetch } = useFreshQuery('GET /api/admin/staff');
-  const adding = useDialog<true>();
   const editing = useDialog<number>();
   const deactivating = useDialog<StaffRow>();
   const erasing = useDialog<StaffRow>();
@@ -36,16 +35,13 @@ export function StaffScreen() {
     <>
       <StaffPageHead title="Staff">Your teachers and admins</StaffPageHead>
       <ListHead count={data && `${active} active`}>
-        <DialogButton variant="primary" onClick={() => adding.open(true)}>
+        <Opener variant="primary" dialog={(control) => <AddStaffDialog {...control} />}>
           Add Staff
-        </DialogButton>
+        </Opener>
       </ListHead>
       <LoadedList count={data?.length} query={{ error, refetch }} what="the staff">
         <DataTable caption="Staff" columns={columns} rows={data ?? []} />
       </LoadedList>
-      {adding.render((dialog) => (
-        <AddStaffDialog {...dialog} />
-      ))}
       {editing.render((dialog, subject) => (
         <EditStaffDialog
           // Look up the person on every render, so that the dialog shows the latest data.
@@ -70,7 +66,7 @@ function Deactivate({ staff, ...dialog }: DialogControl & { staff: StaffRow }) {
   const { data: instructors = [] } = useApiQuery('GET /api/instructors');
   const candidates = instructors
     .filter((one) => one.id !== id)
-    .map((one) => ({ value: String(one.id), label: one.name }));
+    .map((one) => [String(one.id), one.name] as const);
   return (
     <ActionDialog
       {...dialog}
@@ -95,10 +91,7 @@ function Deactivate({ staff, ...dialog }: DialogControl & { staff: StaffRow }) {
             label={`New instructor for ${countOf(upcomingClasses, 'upcoming class', 'upcoming classes')}`}
             value={successor}
             onChange={(event) => setSuccessor(event.target.value)}
-            options={[
-              { value: '', label: `No one (${staff.firstName} will stay the instructor)` },
-              ...candidates,
-            ]}
+            options={[['', `No one (${staff.firstName} will stay the instructor)`], ...candidates]}
           />
         </div>
       )}

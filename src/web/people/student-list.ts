@@ -1,5 +1,5 @@
 import type { StudentRow } from '../../contract/people.ts';
-import { isCompleted, isMissed } from '../../course/class-time.ts';
+import { isCompleted, isMissed } from '../../course/class-state.ts';
 import { isFound, readSearch, searchableText } from '../../course/search.ts';
 import type { Sort } from '../ui/data-table.tsx';
 

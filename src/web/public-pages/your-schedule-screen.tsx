@@ -1,6 +1,6 @@
 import type { ScheduleEntry } from '../../contract/schedule.ts';
 import type { CalendarDate } from '../../course/calendar-date.ts';
-import { describeClass } from '../../course/class-time.ts';
+import { describeClass } from '../../course/class-state.ts';
 import { DEFAULT_FIRST_CLASS, type TimeSlot } from '../../course/course.ts';
 import { classStart } from '../../course/pacific-time.ts';
 import { RetreatPanel } from '../retreats/retreat-card.tsx';

@@ -6,7 +6,7 @@ import { fullName } from '../../course/full-name.ts';
 import { callApi, invalidate, updateCached } from '../api.ts';
 import { DateField } from '../ui/date-field.tsx';
 import { anyDate } from '../ui/date-picker.tsx';
-import { SelectField, TextAreaField, TextField } from '../ui/field.tsx';
+import { type Option, SelectField, TextAreaField, TextField } from '../ui/field.tsx';
 import { aboutSubject, FormDialog, MissingSubject } from '../ui/form-dialog.tsx';
 import type { DialogControl } from '../ui/use-dialog.ts';
 import { useDialogForm } from '../ui/use-dialog-form.tsx';
@@ -34,7 +34,7 @@ function changeStudents(client: QueryClient, change: (student: StudentRow) => St
 function RetreatForm({ student, newest, ...control }: RetreatDialogProps & { newest: Retreat }) {
   const { retreatDetails: retreats } = student;
   const [chosenId, setChosenId] = useState(newest.id);
-  const { form, field, dialog } = useDialogForm({
+  const { form, field, dialog } = useDialogForm(control, {
     schema: editRetreatBody,
     values: valuesOf(newest),
     save: async (body) => {
@@ -57,7 +57,6 @@ function RetreatForm({ student, newest, ...control }: RetreatDialogProps & { new
       description: retreatTitle,
     }),
     failed: 'Failed to update retreat registration',
-    ...control,
   });
   const choose = (id: number) => {
     setChosenId(id);
@@ -76,7 +75,7 @@ function RetreatForm({ student, newest, ...control }: RetreatDialogProps & { new
           label="Retreat"
           value={String(chosenId)}
           onChange={(event) => choose(Number(event.target.value))}
-          options={retreats.map(({ id, title }) => ({ value: String(id), label: title }))}
+          options={retreats.map(({ id, title }) => [String(id), title] as const)}
         />
       )}
       <TextField label="Title" {...field('retreatTitle')} />
@@ -91,20 +90,18 @@ const valuesOf = ({ title, description }: Retreat) => ({
 });
 
 /** Every quarter of an hour. */
-const times = Array.from({ length: 24 * 4 }, (_, at) => {
+const times = Array.from({ length: 24 * 4 }, (_, at): Option => {
   const hour = Math.floor(at / 4);
   const minutes = String((at % 4) * 15).padStart(2, '0');
-  return {
-    value: `${String(hour).padStart(2, '0')}:${minutes}`,
-    label: `${hour % 12 || 12}:${minutes} ${hour < 12 ? 'AM' : 'PM'}`,
-  };
+  const label = `${hour % 12 || 12}:${minutes} ${hour < 12 ? 'AM' : 'PM'}`;
+  return [`${String(hour).padStart(2, '0')}:${minutes}`, label];
 });
 
 const blank = { retreatTitle: '', retreatDescription: '', date: '', from: '09:00', until: '17:00' };
 
 function EnterRetreat({ student, ...control }: RetreatDialogProps) {
   const { id, firstName } = student;
-  const { form, field, dialog } = useDialogForm({
+  const { form, field, dialog } = useDialogForm(control, {
     schema: enterRetreatBody,
     values: blank,
     save: (body) => callApi('POST /api/admin/people/:id/retreats', { params: { id }, body }),
@@ -124,7 +121,6 @@ function EnterRetreat({ student, ...control }: RetreatDialogProps) {
       description: `${firstName} can now see it on their schedule.`,
     }),
     failed: 'We couldn’t add the retreat. Please try again.',
-    ...control,
   });
   return (
     <FormDialog

@@ -6,7 +6,7 @@ import { PAGES } from '../../course/pages.ts';
 import { apiUrl } from '../api.ts';
 import { useStudent } from '../auth.tsx';
 import { site } from '../site.ts';
-import { openWaitingTab } from '../ui/browser.ts';
+import { useWaitingTab } from '../ui/browser.ts';
 import { DownloadLink, SmallButton } from '../ui/button.tsx';
 import { Fold } from '../ui/fold.tsx';
 import { lazily } from '../ui/load-lazily.ts';
@@ -116,17 +116,17 @@ const programs: Program[] = [
 
 /** Requests the calendar's URL only on a click, because the first request creates the URL. */
 function CalendarButton({ program }: { program: Program }) {
-  const tab = useRef<Window>(null);
+  const tab = useWaitingTab(program.name, 'One moment…');
   const subscription = useAction('GET /api/calendar', {
     onDone: ({ subscribeUrl }) => {
-      const target = tab.current ?? window;
-      target.location.href = program.pageFor(subscribeUrl);
+      const address = program.pageFor(subscribeUrl);
+      if (!tab.goTo(address)) window.location.href = address;
     },
     failed: ourFault,
-    onFailed: () => tab.current?.close(),
+    onFailed: tab.close,
   });
   const press = () => {
-    tab.current = program.isOnDevice ? null : openWaitingTab(program.name, 'One moment…');
+    if (!program.isOnDevice) tab.open();
     subscription.mutate();
   };
   return (

@@ -56,7 +56,8 @@ test.each([
   ['Google Calendar', `https://calendar.google.com/calendar/r?cid=webcal`],
   ['Outlook', 'https://outlook.live.com/calendar/0/addfromweb?url=https'],
 ])('%s opens in a tab with the address', async (name, start) => {
-  const tab = { document: { title: '', body: { textContent: '' } }, location: { href: '' } };
+  const location = { href: '', replace: (address: string) => (location.href = address) };
+  const tab = { document: { title: '', body: { textContent: '' } }, location };
   vi.stubGlobal('open', () => tab);
   const page = await openSchedule({ 'GET /api/calendar': { subscribeUrl: feed } });
   await page.sees('Join Class');

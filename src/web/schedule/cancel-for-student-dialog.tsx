@@ -14,7 +14,7 @@ interface CancelForStudentDialogProps extends DialogControl {
 
 export function CancelForStudentDialog(props: CancelForStudentDialogProps) {
   const { student, classNumber, registration, ...control } = props;
-  const { field, dialog } = useDialogForm({
+  const { field, dialog } = useDialogForm(control, {
     schema: reasonBody,
     values: { reason: '' },
     save: (body) =>
@@ -29,7 +29,6 @@ export function CancelForStudentDialog(props: CancelForStudentDialogProps) {
       description: `${student.name}: ${formatSpokenSlot(new Date(startTime))}`,
     }),
     failed: 'We couldn’t cancel this class. Please try again.',
-    ...control,
   });
   return (
     <FormDialog

@@ -15,7 +15,7 @@ export interface TurnChange {
 
 export function ChangeTurnDialog(props: TurnChange & DialogControl) {
   const { turn, action, label, effect, ...control } = props;
-  const { field, dialog } = useDialogForm({
+  const { field, dialog } = useDialogForm(control, {
     schema: reasonBody,
     values: { reason: '' },
     save: ({ reason }) =>
@@ -25,7 +25,6 @@ export function ChangeTurnDialog(props: TurnChange & DialogControl) {
       }),
     invalidates: ['GET /api/admin/classes/:id', 'GET /api/admin/people/:id'],
     failed: 'We couldn’t change the waiting list. Please try again.',
-    ...control,
   });
   return (
     <FormDialog

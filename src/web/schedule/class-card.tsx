@@ -1,16 +1,16 @@
 import { type ReactNode, useState } from 'react';
 import type { ScheduleEntry } from '../../contract/schedule.ts';
-import { describeClass, isCompleted, isMissed } from '../../course/class-time.ts';
-import { formatDay, formatSlotForReader } from '../../course/format-time.ts';
+import { describeClass, isCompleted, isMissed } from '../../course/class-state.ts';
+import { formatDay, formatLongDate, formatSlotForReader } from '../../course/format-time.ts';
 import { describeNextClass } from '../../course/next-class.ts';
-import { describePastClass, wasMissed } from '../../course/past-class.ts';
+import { describePastClass, wasMissed } from '../../course/past-class-note.ts';
 import type { ApiResponse } from '../api.ts';
 import { Badge } from '../ui/badge.tsx';
 import { Button, SmallButton } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { Fold } from '../ui/fold.tsx';
 import { classNames } from '../ui/styles.ts';
-import { ClassName, Completed, DateAndTime, dateOf, headingId, startOf } from './class-facts.tsx';
+import { ClassName, Completed, DateAndTime, headingId, startOf } from './class-facts.tsx';
 import type { MoveKind } from './move-kind.ts';
 import { JoinClass, joinButtonId, UpcomingClass } from './upcoming-class.tsx';
 
@@ -91,8 +91,8 @@ function PastClass({ entry, attendance, record, isNew, now, onMove }: PastClassP
       <span className="font-semibold">
         <ClassName entry={entry} />
       </span>
-      <span className="text-muted text-sm sm:hidden">{formatDay(startOf(entry))}</span>
-      <span className="text-muted text-sm max-sm:hidden">{dateOf(entry)}</span>
+      <span className="text-muted text-sm sm:hidden">{formatDay(own.startsAt)}</span>
+      <span className="text-muted text-sm max-sm:hidden">{formatLongDate(own.startsAt)}</span>
       <span className="ml-auto">
         {isCompleted(record) && <Completed />}
         {canMakeUp && wasMissed(own, now) && <Badge tone="warning">Missed</Badge>}

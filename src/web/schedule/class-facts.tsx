@@ -30,33 +30,23 @@ export function ClassName({ entry: { classNumber, isRescheduled } }: FactProps) 
   );
 }
 
-export const dateOf = (entry: ScheduleEntry) => formatLongDate(startOf(entry));
-
 export function DateAndTime({ entry, className }: FactProps & { className?: string }) {
-  const day = dayOfWeek(startOf(entry));
+  const start = startOf(entry);
+  const day = dayOfWeek(start);
+  const ownTime = formatOwnTime(start);
+  const { instructorFirstName } = entry.class;
   return (
     <div className={className}>
       <p className="text-muted">
         <strong className="font-semibold text-ink">{day}</strong>
-        {dateOf(entry).slice(day.length)}
+        {formatLongDate(start).slice(day.length)}
       </p>
-      <ClassTime entry={entry} />
-    </div>
-  );
-}
-
-function ClassTime({ entry }: FactProps) {
-  const start = startOf(entry);
-  const { instructorFirstName } = entry.class;
-  const ownTime = formatOwnTime(start);
-  return (
-    <>
       <p className="text-muted">
         <strong className="font-semibold text-ink">{formatTime(start)}</strong>
         {instructorFirstName && ` · Instructor: ${instructorFirstName}`}
       </p>
       {ownTime && <p className="text-muted text-sm">{ownTime}</p>}
-    </>
+    </div>
   );
 }
 

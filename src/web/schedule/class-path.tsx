@@ -1,5 +1,5 @@
 import type { ScheduleEntry } from '../../contract/schedule.ts';
-import { describeClass } from '../../course/class-time.ts';
+import { describeClass } from '../../course/class-state.ts';
 import { classNumbersFrom, describeProgress } from '../../course/shown-classes.ts';
 import { classNames } from '../ui/styles.ts';
 import type { Attendance } from './class-card.tsx';

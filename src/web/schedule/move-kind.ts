@@ -7,31 +7,33 @@ export interface MoveRequest {
 
 export type MoveKind = 'reschedule' | 'choose-again' | 'makeup';
 
+const rescheduling = {
+  offer: 'GET /api/classes/reschedule-for-class/:registrationId/:weekOffset',
+  move: 'PATCH /api/register/reschedule/:registrationId',
+  invalidates: ['GET /api/schedule'],
+} as const;
+
 export const moveKinds = {
   reschedule: {
+    ...rescheduling,
     title: 'Reschedule Class',
     sentence: 'Pick a time to replace',
-    offer: 'GET /api/classes/reschedule-for-class/:registrationId/:weekOffset',
-    move: 'PATCH /api/register/reschedule/:registrationId',
     confirm: 'Reschedule',
     confirming: 'Rescheduling...',
     success: 'Class rescheduled successfully',
     failure: 'Reschedule Failed',
     canUndo: true,
-    invalidates: ['GET /api/schedule'],
   },
-  /** For a canceled class. Uses the same endpoints as rescheduling. */
+  /** For a canceled class. */
   'choose-again': {
+    ...rescheduling,
     title: 'Pick a New Time for Class',
     sentence: 'Pick a time to replace the class on',
-    offer: 'GET /api/classes/reschedule-for-class/:registrationId/:weekOffset',
-    move: 'PATCH /api/register/reschedule/:registrationId',
     confirm: 'Save New Time',
     confirming: 'Saving...',
     success: 'Class time selected successfully',
     failure: 'We couldn’t save the new time',
     canUndo: false,
-    invalidates: ['GET /api/schedule'],
   },
   makeup: {
     title: 'Schedule Makeup for Class',

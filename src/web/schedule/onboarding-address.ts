@@ -7,6 +7,7 @@ import { pacificWeekOf } from '../../course/pacific-time.ts';
 import { PAGES, RESUME_ONBOARDING } from '../../course/pages.ts';
 import { now } from '../server-clock.ts';
 import { site } from '../site.ts';
+import { toRegistration } from './plan-offer.tsx';
 import { useSchedule } from './queries.ts';
 import { weekOf } from './slot-picker.tsx';
 import type { SlotWeeks, StartOfWeeks } from './use-slot-weeks.ts';
@@ -26,10 +27,7 @@ export function findStart(
   search: string,
   { firstClass, at }: { firstClass: number; at: Date },
 ): StartOfWeeks {
-  const held = entries.map(({ classNumber, class: { startTime } }) => ({
-    classNumber,
-    startsAt: new Date(startTime),
-  }));
+  const held = entries.map(toRegistration);
   const { offset, earliest, isAsked } = findOpeningWeek(held, weekIn(search), at);
   if (isAsked) {
     const numbers = held.map(({ classNumber }) => classNumber);

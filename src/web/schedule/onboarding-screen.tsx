@@ -6,9 +6,9 @@ import type { ScheduleEntry } from '../../contract/schedule.ts';
 import { weeksToChooseFrom } from '../../course/choosing-weeks.ts';
 import { LAST_CLASS_NUMBER, nextClassNumber } from '../../course/course.ts';
 import { formatSlotForReader } from '../../course/format-time.ts';
-import { pageAfterChoosing } from '../../course/landing-pages.ts';
 import { pacificWeekOf } from '../../course/pacific-time.ts';
 import { PAGES } from '../../course/pages.ts';
+import { pageAfterChoosing } from '../../course/redirects.ts';
 import { monthlyNote, whyFirstClass } from '../../course/shown-classes.ts';
 import {
   ApiError,

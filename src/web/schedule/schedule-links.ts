@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { useLocation, useSearch } from 'wouter';
 import type { ScheduleEntry } from '../../contract/schedule.ts';
-import { isCompleted, isMissed, isPast } from '../../course/class-time.ts';
+import { isCompleted, isMissed, isPast } from '../../course/class-state.ts';
 import { formatSlotForReader } from '../../course/format-time.ts';
 import { CLASS_PARAMETER, MAKEUP_PARAMETER, PAGES } from '../../course/pages.ts';
 import type { Attendance } from './class-card.tsx';

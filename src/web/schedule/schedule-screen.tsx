@@ -2,7 +2,7 @@ import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useSearchParams } from 'wouter';
 import type { ScheduleEntry } from '../../contract/schedule.ts';
-import { countAttendanceChecks, isUpcoming } from '../../course/class-time.ts';
+import { countAttendanceChecks, isUpcoming } from '../../course/class-state.ts';
 import { canShowSchedule, hasClassesToChoose } from '../../course/course.ts';
 import { countScheduleChecks, isNear, isTimeToJoin } from '../../course/next-class.ts';
 import { useNow, useOnChange } from '../server-clock.ts';
@@ -16,7 +16,7 @@ import { shownClasses, startOf } from './class-facts.tsx';
 import { ChoiceUnfinished, RestToChoose, ScheduleIncomplete } from './incomplete-schedule.tsx';
 import type { MoveKind } from './move-kind.ts';
 import { findEntryInReach, NextClassBar } from './next-class-bar.tsx';
-import { useScheduleWithLinks } from './open-schedule.ts';
+import { useScheduleWithLinks } from './queries.ts';
 import { ClassSkeletons, ScheduleLayout, ScheduleSkeleton } from './schedule-layout.tsx';
 import { useClassLink, useMakeupLink } from './schedule-links.ts';
 import { useUndoMove } from './undo-move.tsx';
@@ -122,7 +122,41 @@ export function ScheduleScreen(props: ScheduleScreenProps) {
       onRetry={attendance.refetch}
     />
   );
-  const top = (
+  const isInReach = inReach !== undefined;
+  const isAttendanceLoading = !records && attendance.isFetching;
+  const isComplete = canShowSchedule(entries.length, site.firstClass);
+  const isLoading = isComplete && (isRetreatLoading || isAttendanceLoading);
+  const showSchedule = () => {
+    if (isLoading) {
+      return <ScheduleSkeleton {...parts} retreatCard={retreatSkeleton} isInReach={isInReach} />;
+    }
+    if (isComplete) {
+      return (
+        <ScheduleLayout
+          {...parts}
+          retreatCard={retreatCard(main === 'retreat')}
+          firstShown={shown[0]?.classNumber}
+          progress={records && { entries: shown, attendance: records, next, now }}
+        >
+          {isUnfinished && <RestToChoose isMain={main === 'choice'} />}
+          {classes}
+        </ScheduleLayout>
+      );
+    }
+    return (
+      <div className="two-columns">
+        {isUnfinished ? <ChoiceUnfinished isMain={main === 'choice'} /> : <ScheduleIncomplete />}
+        <div className="max-lg:mt-3">
+          {isAttendanceLoading ? (
+            <ClassSkeletons numbers={numbers} isInReach={isInReach} />
+          ) : (
+            classes
+          )}
+        </div>
+      </div>
+    );
+  };
+  return (
     <>
       <WaitingLists main={main} />
       {link.reason && (
@@ -130,10 +164,8 @@ export function ScheduleScreen(props: ScheduleScreenProps) {
           {link.reason}
         </Notice>
       )}
-    </>
-  );
-  const bar = (
-    <>
+      {showSchedule()}
+      {!isLoading && dialog}
       {inReach && isNear(startOf(inReach), now) && (
         <NextClassBar
           key={`${inReach.id} ${inReach.class.startTime}`}
@@ -145,52 +177,6 @@ export function ScheduleScreen(props: ScheduleScreenProps) {
       {helping.render((control, opened) => (
         <JoinHelpDialog entry={entries.find(({ id }) => id === opened.id) ?? opened} {...control} />
       ))}
-    </>
-  );
-  const isInReach = inReach !== undefined;
-  const isAttendanceLoading = !records && attendance.isFetching;
-  if (!canShowSchedule(entries.length, site.firstClass)) {
-    return (
-      <>
-        {top}
-        <div className="two-columns">
-          {isUnfinished ? <ChoiceUnfinished isMain={main === 'choice'} /> : <ScheduleIncomplete />}
-          <div className="max-lg:mt-3">
-            {isAttendanceLoading ? (
-              <ClassSkeletons numbers={numbers} isInReach={isInReach} />
-            ) : (
-              classes
-            )}
-          </div>
-        </div>
-        {dialog}
-        {bar}
-      </>
-    );
-  }
-  if (isRetreatLoading || isAttendanceLoading) {
-    return (
-      <>
-        {top}
-        <ScheduleSkeleton {...parts} retreatCard={retreatSkeleton} isInReach={isInReach} />
-        {bar}
-      </>
-    );
-  }
-  return (
-    <>
-      {top}
-      <ScheduleLayout
-        {...parts}
-        retreatCard={retreatCard(main === 'retreat')}
-        firstShown={shown[0]?.classNumber}
-        progress={records && { entries: shown, attendance: records, next, now }}
-      >
-        {isUnfinished && <RestToChoose isMain={main === 'choice'} />}
-        {classes}
-      </ScheduleLayout>
-      {dialog}
-      {bar}
     </>
   );
 }

@@ -11,10 +11,10 @@ import { site } from '../site.ts';
 import { Button } from '../ui/button.tsx';
 import { lazily } from '../ui/load-lazily.ts';
 import { LoadFailed } from '../ui/notice.tsx';
+import { Opener } from '../ui/opener.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { classNames } from '../ui/styles.ts';
 import { TextButton } from '../ui/text-link.tsx';
-import { useDialog } from '../ui/use-dialog.ts';
 import { WeekPicker } from '../ui/week-picker.tsx';
 import { wishQuery } from './queries.ts';
 import { isTaken, type ShownSlot, SlotList, SlotSkeleton } from './slot-list.tsx';
@@ -203,21 +203,17 @@ function describeCount(count: number): string {
 const { WishDialog } = lazily(() => import('./wish-dialog.tsx'));
 
 export function NoTimeWorks({ classNumber }: { classNumber: number }) {
-  const wishing = useDialog<true>();
   const { data: wish } = useQuery(wishQuery);
   return (
     <div className="mt-2 text-center">
-      <TextButton
-        aria-haspopup="dialog"
+      <Opener
+        as={TextButton}
         className="min-h-11 px-2"
-        onClick={() => wishing.open(true)}
         onPointerEnter={WishDialog.preload}
+        dialog={(control) => <WishDialog classNumber={classNumber} {...control} />}
       >
         {wish ? 'See the times you asked for' : 'No time works? Tell us'}
-      </TextButton>
-      {wishing.render((dialog) => (
-        <WishDialog classNumber={classNumber} {...dialog} />
-      ))}
+      </Opener>
     </div>
   );
 }

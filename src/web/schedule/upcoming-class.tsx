@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import type { ScheduleEntry } from '../../contract/schedule.ts';
-import type { ClassState } from '../../course/class-time.ts';
+import type { ClassState } from '../../course/class-state.ts';
 import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';

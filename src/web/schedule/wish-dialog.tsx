@@ -22,7 +22,7 @@ export function WishDialog({ classNumber, ...control }: DialogControl & { classN
   const query = useQuery({ ...wishQuery, refetchOnMount: 'always' });
   const { data: wish, error, isFetchedAfterMount, refetch } = query;
   const [isChanging, setChanging] = useState(false);
-  const { form, field, dialog } = useDialogForm({
+  const { form, field, dialog } = useDialogForm(control, {
     schema: wishBody,
     values: valuesOf(classNumber, null),
     save: (body) => callApi('POST /api/class-time-wish', { body }),
@@ -31,7 +31,6 @@ export function WishDialog({ classNumber, ...control }: DialogControl & { classN
     },
     onSaved: () => setChanging(false),
     failed: 'We couldn’t send your request. Please try again.',
-    ...control,
   });
   const change = () => {
     form.reset(valuesOf(classNumber, wish ?? null));

@@ -2,14 +2,14 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import { type PlannedClass, planClassSeries } from '../../course/class-series.ts';
-import { hasStarted } from '../../course/class-time.ts';
+import { hasStarted } from '../../course/class-state.ts';
 import { markClosed } from '../../course/closed-dates.ts';
 import { SERIES_COUNTS } from '../../course/course.ts';
 import { formatCompactDate, formatMonthDay, formatTime } from '../../course/format-time.ts';
 import { callApi, errorMessage, useFreshQuery } from '../api.ts';
 import { handleAuthError } from '../auth.tsx';
 import { now } from '../server-clock.ts';
-import { SelectField } from '../ui/field.tsx';
+import { type Option, SelectField } from '../ui/field.tsx';
 import { FormDialog, FormNotice } from '../ui/form-dialog.tsx';
 import type { DialogControl } from '../ui/use-dialog.ts';
 import { useDialogForm } from '../ui/use-dialog-form.tsx';
@@ -44,7 +44,7 @@ export function AddClassesDialog(control: DialogControl) {
       .map(({ skipped: _, ...one }) => ({ ...one, totalCount }));
     return { plan, skipped };
   };
-  const { form, dialog } = useDialogForm({
+  const { form, dialog } = useDialogForm(control, {
     schema: classForm,
     values: emptyClassForm,
     ask: (chosen) => {
@@ -88,7 +88,6 @@ export function AddClassesDialog(control: DialogControl) {
       if (failures.length === 0) control.onClose();
     },
     failed: 'We couldn’t create the classes. Please try again.',
-    ...control,
   });
   const { plan, skipped } = planFor(useWatch({ control: form.control }));
   const isRest = failed.length > 0 && failed.length !== failed[0]?.totalCount;
@@ -124,10 +123,9 @@ export function AddClassesDialog(control: DialogControl) {
 
 const isOver = ({ startsAt }: PlannedClass) => hasStarted(startsAt, now());
 
-const counts = SERIES_COUNTS.map((count) => ({
-  value: String(count),
-  label: count === 0 ? 'Single Class' : `${count} classes`,
-}));
+const counts = SERIES_COUNTS.map(
+  (count): Option => [String(count), count === 0 ? 'Single Class' : `${count} classes`],
+);
 
 function submitTextFor(count: number, isRest: boolean): string {
   if (isRest) return `Create the Other ${count}`;

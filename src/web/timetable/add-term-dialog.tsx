@@ -23,21 +23,17 @@ import { uncached, useClasses, useInstructors } from './queries.ts';
 
 const [, monday] = WEEKDAYS;
 const firstSlot = { dayOfWeek: monday, timeSlot: DEFAULT_TIME_SLOT, instructorId: undefined };
-const days = WEEKDAYS.map((day) => ({ value: day, label: day }));
-const weeks = Array.from({ length: MAX_TERM_WEEKS }, (_, index) => String(index + 1)).map(
-  (count) => ({ value: count, label: count }),
-);
+const weeks = Array.from({ length: MAX_TERM_WEEKS }, (_, index) => String(index + 1));
 
 export function AddTermDialog(control: DialogControl) {
   const { data: instructors = [] } = useInstructors();
-  const { form, dialog } = useDialogForm({
+  const { form, field, dialog } = useDialogForm(control, {
     schema: termBody,
     values: { firstDate: '', weeks: 12, places: null, slots: [firstSlot] },
     save: (body) => callApi('POST /api/admin/terms', { query: {}, body }),
     invalidates: ['GET /api/classes/all', 'GET /api/admin/first-steps'],
     toast: (created) => ({ title: `${countAdded(created)} created` }),
     failed: 'We couldn’t create the classes. Please try again.',
-    ...control,
   });
   const { register } = form;
   const slots = useFieldArray({ control: form.control, name: 'slots' });
@@ -79,15 +75,14 @@ export function AddTermDialog(control: DialogControl) {
           options={weeks}
         />
         <PlacesField
-          {...register('places', asPlaces)}
-          error={form.formState.errors.places?.message}
+          {...field('places', asPlaces)}
           hint="Per class. Leave this blank to use the default."
         />
       </div>
       {slots.fields.map(({ id }, index) => (
         <fieldset key={id} className="flex flex-wrap items-end gap-3 [&>div]:flex-[1_1_8rem]">
           <legend className="sr-only">Day and time {index + 1}</legend>
-          <SelectField label="Day" {...register(`slots.${index}.dayOfWeek`)} options={days} />
+          <SelectField label="Day" {...register(`slots.${index}.dayOfWeek`)} options={WEEKDAYS} />
           <SelectField
             label="Time Slot"
             {...register(`slots.${index}.timeSlot`)}

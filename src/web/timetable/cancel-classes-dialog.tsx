@@ -29,7 +29,7 @@ export function CancelClassesDialog(props: CancelClassesDialogProps) {
   });
   const only = canceled.length === 1 ? canceled[0] : undefined;
   const when = only ? `${formatSpokenSlot(new Date(only.startTime))}. ` : '';
-  const { field, dialog } = useDialogForm({
+  const { field, dialog } = useDialogForm(control, {
     schema: cancelClassesBody,
     values: { reason: '' },
     save: ({ reason }) => callApi('POST /api/admin/cancellations', { body: { classIds, reason } }),
@@ -42,7 +42,6 @@ export function CancelClassesDialog(props: CancelClassesDialogProps) {
       control.onClose();
     },
     failed: `We couldn’t cancel the ${only ? 'class' : 'classes'}. Please try again.`,
-    ...control,
   });
   return (
     <FormDialog

@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { places } from '../../contract/forms.ts';
 import type { AdminClass } from '../../contract/timetable.ts';
 import type { TimeSlot } from '../../course/course.ts';
-import { SelectField } from '../ui/field.tsx';
+import { type Option, SelectField } from '../ui/field.tsx';
 import { FormDialog } from '../ui/form-dialog.tsx';
 import type { DialogControl } from '../ui/use-dialog.ts';
 import { useDialogForm } from '../ui/use-dialog-form.tsx';
@@ -22,7 +22,7 @@ interface ChangeClassesDialogProps extends DialogControl {
   onChanged: () => void;
 }
 
-const unchanged = { value: '', label: 'No change' };
+const unchanged: Option = ['', 'No change'];
 const changeForm = z.object({ instructor: z.string(), timeSlot: z.string(), places });
 type ChangeForm = z.infer<typeof changeForm>;
 const noChange: ChangeForm = { instructor: '', timeSlot: '', places: null };
@@ -37,7 +37,7 @@ export function ChangeClassesDialog(props: ChangeClassesDialogProps) {
     ...(instructor && { instructorId: instructor === noInstructor ? null : Number(instructor) }),
     ...(places && { places }),
   });
-  const { form, field, dialog } = useDialogForm({
+  const { form, field, dialog } = useDialogForm(control, {
     schema: changeForm,
     values: noChange,
     ask: ({ instructor, timeSlot, places }) => {
@@ -53,7 +53,6 @@ export function ChangeClassesDialog(props: ChangeClassesDialogProps) {
       control.onClose();
     },
     failed: 'We couldn’t change the classes. Please try again.',
-    ...control,
   });
   const watched = { ...noChange, ...useWatch(form) };
   const { data: change } = changeForm.safeParse(watched);
@@ -74,8 +73,7 @@ export function ChangeClassesDialog(props: ChangeClassesDialogProps) {
       />
       <SelectField label="Time Slot" {...field('timeSlot')} options={[unchanged, ...timeSlots]} />
       <PlacesField
-        {...form.register('places', asPlaces)}
-        error={form.formState.errors.places?.message}
+        {...field('places', asPlaces)}
         hint="Leave this blank to keep each class’s current number."
       />
       {isChange && change && <ChangePreview change={bodyOf(change)} />}

@@ -19,7 +19,8 @@ import type { CalendarLimits } from '../ui/calendar.tsx';
 import { Checkbox } from '../ui/checkbox.tsx';
 import { DateField } from '../ui/date-field.tsx';
 import { anyDate } from '../ui/date-picker.tsx';
-import { SelectField, TextField } from '../ui/field.tsx';
+import { type Option, SelectField, TextField } from '../ui/field.tsx';
+import { bindFields } from '../ui/use-dialog-form.tsx';
 import { useInstructors } from './queries.ts';
 
 export const noInstructor = 'none';
@@ -77,15 +78,15 @@ interface ClassFieldsProps {
 
 export function ClassFields(props: ClassFieldsProps) {
   const { form, courseClass, hasPassed, onDateChange } = props;
-  const { register, control, formState } = form;
-  const { errors } = formState;
+  const field = bindFields(form);
   const { data: instructors, isError } = useInstructors();
+  const timeSlot = field('timeSlot');
   const timeProblem = hasPassed ? 'This time has passed. Please choose a later one.' : undefined;
   return (
     <>
       <DateField
         label="Date"
-        control={control}
+        control={form.control}
         name="pacificDate"
         onPick={onDateChange}
         {...(courseClass ? datesOf(courseClass) : datesFrom())}
@@ -93,28 +94,22 @@ export function ClassFields(props: ClassFieldsProps) {
       <div className="grid gap-4 sm:grid-cols-2">
         <SelectField
           label="Time Slot"
-          {...register('timeSlot')}
-          error={errors.timeSlot?.message ?? timeProblem}
+          {...timeSlot}
+          error={timeSlot.error ?? timeProblem}
           options={timeSlots}
         />
-        <SelectField
-          label="Class Type"
-          {...register('classType')}
-          error={errors.classType?.message}
-          options={classTypes}
-        />
+        <SelectField label="Class Type" {...field('classType')} options={CLASS_TYPES} />
       </div>
       <SelectField
         // Remount once the list has loaded, because a select ignores a value whose option is added later.
         key={instructors ? 'all' : 'some'}
         label="Instructor"
-        {...register('instructor')}
+        {...field('instructor')}
         hint={isError ? 'We couldn’t load the instructors. Please reload the page.' : undefined}
         options={instructorOptions(withCurrent(instructors, courseClass))}
       />
       <PlacesField
-        {...register('places', asPlaces)}
-        error={errors.places?.message}
+        {...field('places', asPlaces)}
         hint={`Leave this empty for ${describeDefault(courseClass?.defaultPlaces)}.`}
       />
     </>
@@ -141,12 +136,11 @@ function withCurrent(listed: Instructor[] | undefined, courseClass: AdminClass |
   return listed ? [{ id, name: `${name} (deactivated)` }, ...listed] : [{ id, name }];
 }
 
-export const instructorOptions = (instructors: Instructor[], none = noInstructor) => [
-  { value: none, label: 'No instructor' },
-  ...instructors.map(({ id, name }) => ({ value: String(id), label: name })),
+export const instructorOptions = (instructors: Instructor[], none = noInstructor): Option[] => [
+  [none, 'No instructor'],
+  ...instructors.map(({ id, name }): Option => [String(id), name]),
 ];
-const classTypes = CLASS_TYPES.map((type) => ({ value: type, label: type }));
-export const timeSlots = TIME_SLOTS.map((slot) => ({ value: slot, label: labelOfSlot(slot) }));
+export const timeSlots = TIME_SLOTS.map((slot): Option => [slot, labelOfSlot(slot)]);
 
 type Substitution = { keepHost: boolean; notifyStudents: boolean };
 

@@ -16,14 +16,13 @@ import { LoadedPreview, RecipientsPreview } from './preview.tsx';
 import { changedByCanceling, uncached } from './queries.ts';
 
 export function ClosedDatesDialog(control: DialogControl) {
-  const { form, field, dialog } = useDialogForm({
+  const { form, field, dialog } = useDialogForm(control, {
     schema: closeDatesBody,
     values: { firstDate: '', lastDate: '', name: '' },
     save: (body) => callApi('POST /api/admin/closed-dates', { body }),
     invalidates: changedByCanceling,
     toast: () => ({ title: 'These dates are now closed' }),
     failed: 'We couldn’t close these days. Please try again.',
-    ...control,
   });
   const { firstDate = '', lastDate = '' } = useWatch({ control: form.control });
   const preview = useQuery({

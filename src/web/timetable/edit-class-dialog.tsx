@@ -47,7 +47,7 @@ export function EditClassDialog(props: EditClassDialogProps) {
   const { user } = useAuth();
   const deletion = useDialog<true>();
   const from = new Date(courseClass.startTime);
-  const { form, version, handleConflict, dialog } = useDialogForm({
+  const { form, version, handleConflict, dialog } = useDialogForm(control, {
     schema: classForm,
     values: valuesOf(courseClass),
     stored: { version: courseClass.version, valuesOf, describe },
@@ -89,7 +89,6 @@ export function EditClassDialog(props: EditClassDialogProps) {
             description: formatSpokenSlot(new Date(saved.startTime)),
           },
     failed: 'Failed to update class',
-    ...control,
   });
   /** Returns undefined if there is nothing to apply to a series. A new date or type never applies to one. */
   const seriesChange = (values: ClassFormInput): ClassChange | undefined => {

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import type { CancellationPreview, Recipient } from '../../contract/cancellations.ts';
 import type { CheckedClass } from '../../contract/timetable.ts';
-import { hasStarted } from '../../course/class-time.ts';
+import { hasStarted } from '../../course/class-state.ts';
 import { formatCompactDate, formatTime, keepTimesWhole } from '../../course/format-time.ts';
 import { apiQuery, errorMessage } from '../api.ts';
 import { now } from '../server-clock.ts';

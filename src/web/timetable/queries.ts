@@ -5,7 +5,7 @@ import type { BodyOf } from '../../contract/endpoint.ts';
 import type { AdminClass, timetableCalls } from '../../contract/timetable.ts';
 import { roomClosesAt, roomOpensAt } from '../../course/attendance-states.ts';
 import { laterInSeries } from '../../course/class-series.ts';
-import { isUpcoming } from '../../course/class-time.ts';
+import { isUpcoming } from '../../course/class-state.ts';
 import {
   type ApiError,
   apiQuery,

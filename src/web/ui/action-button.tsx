@@ -1,24 +1,24 @@
 import type { ComponentProps } from 'react';
-import { Button } from './button.tsx';
+import { Button, type ButtonProps } from './button.tsx';
 import { lazily } from './load-lazily.ts';
-import { useDialog } from './use-dialog.ts';
+import { Opener } from './opener.tsx';
 
 const { ActionDialog } = lazily(() => import('./action-dialog.tsx'));
 
 interface ActionButtonProps extends Omit<ComponentProps<typeof ActionDialog>, 'open' | 'onClose'> {
-  button: ComponentProps<typeof Button>;
+  button: ButtonProps;
 }
 
 export function ActionButton({ button, ...action }: ActionButtonProps) {
-  const asking = useDialog<true>();
+  const { children = action.confirmText, ...props } = button;
   return (
-    <>
-      <Button variant="quiet" aria-haspopup="dialog" {...button} onClick={() => asking.open(true)}>
-        {button.children ?? action.confirmText}
-      </Button>
-      {asking.render((dialog) => (
-        <ActionDialog {...action} {...dialog} />
-      ))}
-    </>
+    <Opener
+      as={Button}
+      variant="quiet"
+      {...props}
+      dialog={(control) => <ActionDialog {...action} {...control} />}
+    >
+      {children}
+    </Opener>
   );
 }

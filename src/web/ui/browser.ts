@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { type ToastMessage, toast, toastError } from './toast.ts';
 
 /**
@@ -48,14 +48,33 @@ function copyBySelection(text: string): boolean {
   return isCopied;
 }
 
-/** Call this during a click, because browsers block tabs opened later. Returns null if the tab was blocked. */
-export function openWaitingTab(title: string, text: string): Window | null {
-  const tab = window.open('', '_blank');
-  if (!tab) return null;
-  tab.opener = null;
-  tab.document.title = title;
-  tab.document.body.textContent = text;
-  return tab;
+/**
+ * Opens a tab that shows `text` until we know its address. Call `open` during a click, because browsers block tabs
+ * opened later.
+ */
+export function useWaitingTab(title: string, text: string) {
+  const opened = useRef<Window>(null);
+  const close = () => opened.current?.close();
+  return {
+    open(): void {
+      const tab = window.open('', '_blank');
+      opened.current = tab;
+      if (!tab) return;
+      tab.opener = null;
+      tab.document.title = title;
+      tab.document.body.textContent = text;
+    },
+    /** Returns false if the browser blocked the tab. */
+    goTo(address: string): boolean {
+      opened.current?.location.replace(address);
+      return opened.current !== null;
+    },
+    close,
+    giveUp(problem: string, description: string): void {
+      close();
+      toastError(description, problem);
+    },
+  };
 }
 
 export function saveFile(name: string, text: string, type = 'application/json'): void {

@@ -103,7 +103,6 @@ export function anyDate(): CalendarLimits {
 
 type RangeProps = Pick<ReturnType<typeof useTypedAddress<'from' | 'to'>>, 'typed' | 'type'>;
 
-/** The two dates of a search. */
 export function DateRange({ typed, type }: RangeProps) {
   return (['from', 'to'] as const).map((name) => (
     <DatePicker

@@ -83,8 +83,11 @@ export function TextAreaField(props: Texts & Omit<ComponentProps<'textarea'>, 'i
   );
 }
 
+/** A value without a label is shown as it is. */
+export type Option = string | readonly [value: string, label: string];
+
 interface SelectProps extends Omit<ComponentProps<'select'>, 'children'> {
-  options: readonly { value: string; label: string }[];
+  options: readonly Option[];
 }
 
 /** Without a visible label, so give it an `aria-label`, or use `SelectField`. */
@@ -92,11 +95,14 @@ export function Select({ options, className, ...rest }: SelectProps) {
   return (
     <span className={classNames('flex items-center', className)}>
       <select {...rest} className={`${box} ${fieldHeight} appearance-none pr-9 pl-3.5`}>
-        {options.map(({ value, label }) => (
-          <option key={value} value={value}>
-            {label}
-          </option>
-        ))}
+        {options.map((option) => {
+          const [value, label] = typeof option === 'string' ? [option, option] : option;
+          return (
+            <option key={value} value={value}>
+              {label}
+            </option>
+          );
+        })}
       </select>
       <ChevronDown
         aria-hidden

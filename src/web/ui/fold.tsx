@@ -10,7 +10,6 @@ interface FoldProps {
   state?: [isOpen: boolean, setOpen: (isOpen: boolean) => void] | undefined;
 }
 
-/** A heading that shows and hides its details. */
 export function Fold({ id, heading, children, state }: FoldProps) {
   const detailsId = useId();
   const ownState = useState(false);

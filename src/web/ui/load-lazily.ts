@@ -54,7 +54,7 @@ export function lazily<Module extends object>(
  * component is first shown. If loading fails, only this part of the page shows an error. Unlike a `React.lazy`
  * component, it can retry, and it renders as soon as it is loaded, without React's 300 ms delay.
  */
-export function loadLazily<Props extends object>(
+function loadLazily<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
   { Failed = PartFailed, isOnDemand = false }: LazyOptions = {},
 ) {

@@ -6,6 +6,7 @@ import {
   type FieldErrors,
   type FieldValues,
   type Path,
+  type RegisterOptions,
   type Resolver,
   type UseFormReturn,
   useForm,
@@ -17,7 +18,7 @@ import { FormNotice } from './form-dialog.tsx';
 import { type ToastMessage, toastError, toastOutcome } from './toast.ts';
 import type { DialogControl } from './use-dialog.ts';
 
-interface DialogFormOptions<Input, Output, Data, Current, Confirmed> extends DialogControl {
+interface DialogFormOptions<Input, Output, Data, Current, Confirmed> {
   schema: z.ZodMiniType<Output, Input>;
   values: Input;
   /** Set if someone else may be editing the same record. */
@@ -43,9 +44,9 @@ export function useDialogForm<
   Data,
   Current extends { version: number },
   Confirmed,
->(options: DialogFormOptions<Input, Output, Data, Current, Confirmed>) {
-  const { open, onClose, schema, values, stored, ask, invalidates = [], update } = options;
-  const { toast, onSaved = onClose, failed } = options;
+>(control: DialogControl, options: DialogFormOptions<Input, Output, Data, Current, Confirmed>) {
+  const { schema, values, stored, ask, invalidates = [], update } = options;
+  const { toast, onSaved = control.onClose, failed } = options;
   const client = useQueryClient();
   const form = useForm<Input, unknown, Output>({
     resolver: schemaResolver(schema),
@@ -75,13 +76,10 @@ export function useDialogForm<
     save,
     version,
     handleConflict,
-    field: (name: Path<Input>) => ({
-      ...form.register(name),
-      error: form.getFieldState(name, form.formState).error?.message,
-    }),
+    field: bindFields(form),
     dialog: {
-      open,
-      onClose,
+      open: control.open,
+      onClose: control.onClose,
       onSubmit: form.handleSubmit((output) => {
         if (!ask?.(output)) save(output);
       }),
@@ -91,6 +89,16 @@ export function useDialogForm<
       problem: errors.root?.message,
     },
   };
+}
+
+/** Returns a function that makes the props of a form's field, with its error. */
+export function bindFields<Values extends FieldValues, Output>(
+  form: UseFormReturn<Values, unknown, Output>,
+) {
+  return (name: Path<Values>, options?: RegisterOptions<Values, Path<Values>>) => ({
+    ...form.register(name, options),
+    error: form.getFieldState(name, form.formState).error?.message,
+  });
 }
 
 /**

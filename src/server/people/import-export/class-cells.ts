@@ -1,5 +1,5 @@
 import { readCalendarDate } from '../../../course/calendar-date.ts';
-import { type Attendance, isMissed } from '../../../course/class-time.ts';
+import { type Attendance, isMissed } from '../../../course/class-state.ts';
 import { formatTime } from '../../../course/format-time.ts';
 import { pacificDate, pacificInstant } from '../../../course/pacific-time.ts';
 

@@ -1,6 +1,6 @@
 import { and, asc, getTableColumns, or, sql } from 'drizzle-orm';
 import { classColumn } from '../../../contract/words.ts';
-import { isPast } from '../../../course/class-time.ts';
+import { isPast } from '../../../course/class-state.ts';
 import { type ClassType, classTypeFor } from '../../../course/course.ts';
 import { pacificWeekOf } from '../../../course/pacific-time.ts';
 import { findSlotProblem, type SlotProblem } from '../../../course/slot-choice.ts';

@@ -1,6 +1,6 @@
 import { and, sql } from 'drizzle-orm';
 import { z } from 'zod';
-import { isPast } from '../../../course/class-time.ts';
+import { isPast } from '../../../course/class-state.ts';
 import { UNDO_MOVE_HELD_MS } from '../../../course/course.ts';
 import type { Reader, Transaction } from '../../database/connect.ts';
 import { findNewest, match } from '../../database/rows.ts';

@@ -1,6 +1,6 @@
 import { and, eq, gte, inArray, isNotNull, sql } from 'drizzle-orm';
 import { z } from 'zod';
-import { isPast, isUpcoming } from '../../../course/class-time.ts';
+import { isPast, isUpcoming } from '../../../course/class-state.ts';
 import { hasClassesToChoose, LAST_CLASS_NUMBER } from '../../../course/course.ts';
 import { type Reader, sendTogether, type Transaction } from '../../database/connect.ts';
 import { match } from '../../database/rows.ts';

@@ -1,6 +1,6 @@
 import { and, eq, gt, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
-import { hasStarted } from '../../../course/class-time.ts';
+import { hasStarted } from '../../../course/class-state.ts';
 import { classTypeFor, EARLIEST_START_DATE } from '../../../course/course.ts';
 import { proposeMakeupSlots } from '../../../course/makeup-proposal.ts';
 import type { Reader, Transaction } from '../../database/connect.ts';

@@ -1,5 +1,5 @@
 import { and, desc, eq, gte, isNotNull } from 'drizzle-orm';
-import { hasStarted } from '../../../course/class-time.ts';
+import { hasStarted } from '../../../course/class-state.ts';
 import { type ProposalReply, readProposalReply } from '../../../course/makeup-proposal.ts';
 import type { Transaction } from '../../database/connect.ts';
 import { findNewest, match, updateRows } from '../../database/rows.ts';

@@ -1,6 +1,6 @@
 import { and, asc, eq, inArray, isNull, or, sql } from 'drizzle-orm';
 import { z } from 'zod';
-import { isUpcoming } from '../../../course/class-time.ts';
+import { isUpcoming } from '../../../course/class-state.ts';
 import { chooseAgainPath, PAGES } from '../../../course/pages.ts';
 import { findRow, match } from '../../database/rows.ts';
 import {

@@ -1,6 +1,6 @@
 import { and, eq, isNotNull } from 'drizzle-orm';
 import { canCancelClass } from '../../../course/canceling.ts';
-import { byStart } from '../../../course/class-time.ts';
+import { byStart } from '../../../course/class-state.ts';
 import { pacificDate } from '../../../course/pacific-time.ts';
 import type { Transaction } from '../../database/connect.ts';
 import { match, updateRows } from '../../database/rows.ts';

@@ -28,7 +28,7 @@ const limits = {
   latest: '2027-12-31',
   canPick: (date: string) => date >= '2026-11-30',
 } as const;
-const teachers = [{ value: '1', label: 'Priya Raman' }];
+const teachers = ['Priya Raman'];
 
 export function Fields() {
   const [isOn, setOn] = useState(true);
@@ -48,7 +48,7 @@ export function Fields() {
       <SelectField label="Teacher" options={teachers} error="Please choose a teacher." />
       <Dates />
       <SearchBox label="Search students" value={typed} onChange={type}>
-        <Select aria-label="Type" options={[{ value: '', label: 'Any type' }]} />
+        <Select aria-label="Type" options={[['', 'Any type']]} />
       </SearchBox>
       <search className="flex flex-wrap gap-4">
         <DateRange typed={{ from: '2026-11-30', to: '' }} type={ignore} />

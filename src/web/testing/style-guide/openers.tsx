@@ -1,30 +1,14 @@
 import { Ellipsis } from 'lucide-react';
-import type { ReactNode } from 'react';
 import { BroadcastDialog } from '../../broadcasts/broadcast-dialog.tsx';
 import { ActionButton } from '../../ui/action-button.tsx';
-import { DialogButton, SmallButton } from '../../ui/button.tsx';
+import { SmallButton } from '../../ui/button.tsx';
 import { Dialog, DialogActions } from '../../ui/dialog.tsx';
 import { HoverPopover } from '../../ui/hover-popover.tsx';
 import { Menu } from '../../ui/menu.tsx';
+import { Opener } from '../../ui/opener.tsx';
 import { PartFailed, PartLoading } from '../../ui/part-failed.tsx';
 import { toast, toastError } from '../../ui/toast.ts';
-import { type DialogControl, useDialog } from '../../ui/use-dialog.ts';
 import { ignore, Part, row } from './part.tsx';
-
-interface OpenerProps {
-  children: string;
-  show: (dialog: DialogControl) => ReactNode;
-}
-
-function Opener({ children, show }: OpenerProps) {
-  const dialog = useDialog<true>();
-  return (
-    <>
-      <DialogButton onClick={() => dialog.open(true)}>{children}</DialogButton>
-      {dialog.render(show)}
-    </>
-  );
-}
 
 const preview = {
   ...{ mails: 12, texts: 5, names: ['Nora Lind', 'Marcus Bell'], minutes: 2 },
@@ -46,7 +30,7 @@ export function Openers() {
           run={() => Promise.reject(new TypeError())}
         />
         <Opener
-          show={(dialog) => (
+          dialog={(dialog) => (
             <BroadcastDialog
               {...dialog}
               title="Message the Class"
@@ -59,7 +43,7 @@ export function Openers() {
           Form
         </Opener>
         <Opener
-          show={(dialog) => (
+          dialog={(dialog) => (
             <Dialog {...dialog} title="Your meeting" description="You need these only by phone.">
               <DialogActions onClose={dialog.onClose} />
             </Dialog>
@@ -67,11 +51,11 @@ export function Openers() {
         >
           Facts
         </Opener>
-        <Opener show={({ open, onClose }) => open && <PartLoading onClose={onClose} />}>
+        <Opener dialog={({ open, onClose }) => open && <PartLoading onClose={onClose} />}>
           Loading
         </Opener>
         <Opener
-          show={(dialog) => (
+          dialog={(dialog) => (
             <PartFailed {...dialog} tries={0} isRetrying={false} onRetry={ignore} />
           )}
         >

@@ -1,4 +1,4 @@
-import { type Attendance, isPast } from './class-time.ts';
+import { type Attendance, isPast } from './class-state.ts';
 import { DAY_MS, MISSED_MESSAGE_AFTER_MS } from './course.ts';
 
 const REPORT_WAITED_FOR_MS = DAY_MS;

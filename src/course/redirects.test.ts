@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
+import { PAGES, RESUME_ONBOARDING } from './pages.ts';
 import {
   directVisitor,
   isProtectedPage,
   pageAfterChoosing,
   type Visit,
   type Visitor,
-} from './landing-pages.ts';
-import { PAGES, RESUME_ONBOARDING } from './pages.ts';
+} from './redirects.ts';
 
 const visit = (path: string): Visit => ({
   path: path.replace('?resume=1', ''),

@@ -31,9 +31,8 @@ export const isFiltered = (chosen: Chosen) => filters.some(([name]) => chosen(na
 
 export function filterOptions(classes: readonly AdminClass[]) {
   return filters.map(([name, value, label]) => {
-    const labels = new Map(classes.map((each) => [value(each), label(each)]));
-    const options = [...labels].map(([value, label]) => ({ value, label }));
-    return { name, options: options.toSorted((a, b) => a.value.localeCompare(b.value)) };
+    const options = [...new Map(classes.map((each) => [value(each), label(each)]))];
+    return { name, options: options.toSorted(([a], [b]) => a.localeCompare(b)) };
   });
 }
 
@@ -53,7 +52,7 @@ export function ClassFilters({ classes, list }: { classes: AdminClass[]; list: L
           aria-label={`Filter by ${name}`}
           value={list.get(name) ?? ''}
           onChange={({ target }) => list.filter(name, target.value || null)}
-          options={[{ value: '', label: `Any ${name}` }, ...options]}
+          options={[['', `Any ${name}`], ...options]}
         />
       ))}
       {isFiltered(list.get) && (

@@ -9,7 +9,7 @@ import {
   isPast,
   isTimeToStart,
   isUpcoming,
-} from './class-time.ts';
+} from './class-state.ts';
 
 const start = new Date('2026-12-02T00:00:00Z');
 const HOUR = 3_600_000;

@@ -6,7 +6,6 @@ import type { FoundPerson } from '../../contract/person-page.ts';
 import { formatSlot } from '../../course/format-time.ts';
 import { fullName } from '../../course/full-name.ts';
 import { ApiError, callApi } from '../api.ts';
-import { reasonProps } from '../attendance/attendance-dialogs.tsx';
 import { SmallButton } from '../ui/button.tsx';
 import { Checkbox } from '../ui/checkbox.tsx';
 import { TextField } from '../ui/field.tsx';
@@ -15,6 +14,7 @@ import { PersonPicker } from '../ui/person-picker.tsx';
 import { TextButton } from '../ui/text-link.tsx';
 import type { DialogControl } from '../ui/use-dialog.ts';
 import { useDialogForm } from '../ui/use-dialog-form.tsx';
+import { reasonProps } from './attendance-dialogs.tsx';
 
 interface MarkAttendanceDialogProps extends DialogControl {
   classId: number;
@@ -46,7 +46,7 @@ export function MarkAttendanceDialog({ classId, guests, ...control }: MarkAttend
       version: row.correction?.version ?? 0,
       ...(!row.classNumber && { isWalkIn: true }),
     }));
-  const { field, dialog } = useDialogForm({
+  const { field, dialog } = useDialogForm(control, {
     schema: z.pick(markAttendanceBody, { reason: true }),
     values: { reason: 'Marked in class' },
     save: async ({ reason }) => {
@@ -64,7 +64,6 @@ export function MarkAttendanceDialog({ classId, guests, ...control }: MarkAttend
     },
     invalidates: ['GET /api/admin/classes/:id'],
     failed: 'We couldn’t save the attendance. Please try again.',
-    ...control,
   });
   const mark = (whom: number[], isHere: boolean) =>
     setMarks(new Map([...marks, ...whom.map((id) => [id, isHere] as const)]));

@@ -11,8 +11,8 @@ import { TextButton } from '../ui/text-link.tsx';
 import { tickColumn, useTicks } from '../ui/ticks.tsx';
 import { useDialog } from '../ui/use-dialog.ts';
 
-const { CancelClassesDialog } = lazily(() => import('../timetable/cancel-classes-dialog.tsx'));
-const { ChangeClassesDialog } = lazily(() => import('../timetable/change-classes-dialog.tsx'));
+const { CancelClassesDialog } = lazily(() => import('./cancel-classes-dialog.tsx'));
+const { ChangeClassesDialog } = lazily(() => import('./change-classes-dialog.tsx'));
 
 export function SelectClasses({ classes, onDone }: { classes: AdminClass[]; onDone: () => void }) {
   const ticks = useTicks();

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { describePastClass } from './past-class.ts';
+import { describePastClass } from './past-class-note.ts';
 
 const start = new Date('2026-12-02T00:00:00Z');
 const HOUR = 3_600_000;
