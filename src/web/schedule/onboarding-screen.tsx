@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { Check } from 'lucide-react';
-import { Suspense, useEffect, useRef, useState } from 'react';
+import { Suspense, useRef, useState } from 'react';
 import { Redirect, useLocation, useSearch } from 'wouter';
 import type { ScheduleEntry } from '../../contract/schedule.ts';
 import { weeksToChooseFrom } from '../../course/choosing-weeks.ts';
@@ -73,9 +73,6 @@ function ClassChoice() {
   useOnboardingAddress(weeks, chosenBefore.length > 0 || savedNumber > 0);
   const heading = useFocusOnNext(classNumber);
   usePageTitle(`Select Time for Class ${classNumber}`);
-  useEffect(() => {
-    if (classNumber > site.firstClass) PlanScreen.preload();
-  }, [classNumber]);
 
   const refetchAll = () => invalidate(client, offerClasses, 'GET /api/schedule');
   const choice = useApiMutation('POST /api/register/class/:classId', {
