@@ -53,10 +53,13 @@ export function gather<Item, Result>(
   };
 }
 
-/** Gathers statements. Only calls with the same context, such as a database, share one. */
+/** Jobs of one batch reach the same step a few milliseconds apart. */
+const jobsApartMs = 5;
+
+/** Gathers statements of jobs. Only calls with the same context, such as a database, share one. */
 export function gatherWith<Context extends object, Item, Result>(
   run: (context: Context, items: Item[]) => Promise<Result[]>,
-  waitMs = 5,
+  waitMs = jobsApartMs,
 ) {
   const callsOf = new WeakMap<Context, (item: Item) => Promise<Result>>();
   return (context: Context, item: Item): Promise<Result> => {
