@@ -1,10 +1,10 @@
-import type { ClassPage, UnknownGuest } from '../../contract/class-page.ts';
+import type { ClassGuest, ClassPage, UnknownGuest } from '../../contract/class-page.ts';
 import { hasStarted } from '../../course/class-state.ts';
 import { useRights } from '../auth.tsx';
+import { DialogButton } from '../ui/button.tsx';
 import { CallButton } from '../ui/call-button.tsx';
 import { Card } from '../ui/card.tsx';
 import { lazily } from '../ui/load-lazily.ts';
-import { Opener } from '../ui/opener.tsx';
 import { useDialog } from '../ui/use-dialog.ts';
 import { ClassGuests } from './class-guests.tsx';
 import { RoomNow, UnknownGuests } from './room-now.tsx';
@@ -20,6 +20,7 @@ export function ClassAttendance({ page, now }: { page: ClassPage; now: Date }) {
   const { canEdit } = useRights();
   const { courseClass, guests, unknownGuests, attendanceProblem, wasHeld } = page;
   const startsAt = new Date(courseClass.startTime);
+  const marking = useDialog<ClassGuest[]>();
   const correcting = useDialog<number>();
   const matching = useDialog<UnknownGuest>();
   const canCorrect = canEdit && hasStarted(startsAt, now);
@@ -60,14 +61,9 @@ export function ClassAttendance({ page, now }: { page: ClassPage; now: Date }) {
         </div>
       )}
       {canCorrect && (
-        <Opener
-          className="mb-4 print:hidden"
-          dialog={(control) => (
-            <MarkAttendanceDialog classId={courseClass.id} guests={guests} {...control} />
-          )}
-        >
+        <DialogButton className="mb-4 print:hidden" onClick={() => marking.open(guests)}>
           Mark Attendance
-        </Opener>
+        </DialogButton>
       )}
       <ClassGuests
         page={page}
@@ -75,6 +71,9 @@ export function ClassAttendance({ page, now }: { page: ClassPage; now: Date }) {
         onCorrect={canCorrect ? ({ personId }) => correcting.open(personId) : undefined}
       />
       <UnknownGuests guests={unknownGuests} onMatch={canCorrect ? matching.open : undefined} />
+      {marking.render((dialog, seen) => (
+        <MarkAttendanceDialog classId={courseClass.id} guests={seen} {...dialog} />
+      ))}
       {correcting.render((dialog, id) => {
         // Look up the guest on every render, so that an open dialog shows the latest data.
         const guest = guests.find(({ personId }) => personId === id);

@@ -40,6 +40,7 @@ export function StartMeetingButton(props: StartMeetingButtonProps) {
     onError: (error) => {
       if (error instanceof ApiError && error.status === 409) {
         giveUp('No Zoom meeting', "This class doesn't have an associated Zoom meeting");
+        // The class list was stale, so refetch it.
         invalidate(client, 'GET /api/classes/all');
       } else {
         giveUp('Error starting Zoom meeting', errorMessage(error, 'Failed to get fresh Zoom URL'));

@@ -60,7 +60,7 @@ function Export() {
 const roles = [
   ['student', 'Students'],
   ['alumni', 'Alumni'],
-] as const;
+] as const satisfies readonly (readonly [ImportedRole, string])[];
 
 function ImportForm() {
   const client = useQueryClient();

@@ -83,7 +83,7 @@ export function TextAreaField(props: Texts & Omit<ComponentProps<'textarea'>, 'i
   );
 }
 
-/** A value without a label is shown as it is. */
+/** A plain string is both the value and its label. */
 export type Option = string | readonly [value: string, label: string];
 
 interface SelectProps extends Omit<ComponentProps<'select'>, 'children'> {

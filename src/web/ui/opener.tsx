@@ -2,7 +2,7 @@ import type { ComponentType, ReactNode } from 'react';
 import { type ButtonProps, DialogButton } from './button.tsx';
 import { type DialogControl, useDialog } from './use-dialog.ts';
 
-interface OpenerProps extends ButtonProps {
+interface OpenerProps extends Omit<ButtonProps, 'onClick'> {
   as?: ComponentType<ButtonProps>;
   dialog: (control: DialogControl) => ReactNode;
 }

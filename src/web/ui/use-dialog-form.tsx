@@ -91,7 +91,7 @@ export function useDialogForm<
   };
 }
 
-/** Returns a function that makes the props of a form's field, with its error. */
+/** Returns a function that returns a field's props, including its error. */
 export function bindFields<Values extends FieldValues, Output>(
   form: UseFormReturn<Values, unknown, Output>,
 ) {
