@@ -11,11 +11,11 @@ export const id = someId();
 export const numberInUrl = (pattern: RegExp, sentence: string, number = z.int()) =>
   z.pipe(z.string().check(z.regex(pattern, sentence)), z.pipe(z.transform(Number), number));
 export const pathId = numberInUrl(/^[1-9]\d{0,9}$/, noSuchThing, id);
-/** `fewest` is the error for an empty list, and `what` is in the one for a list that is too long. */
-export const chosenIds = (most: number, fewest: string, what: string) =>
+/** `noneChosen` is the error for an empty list. `noun` ends the error for a list that’s too long. */
+export const chosenIds = (most: number, noneChosen: string, noun: string) =>
   z
-    .array(someId(fewest))
-    .check(z.minLength(1, fewest), z.maxLength(most, `Please choose at most ${most} ${what}`));
+    .array(someId(noneChosen))
+    .check(z.minLength(1, noneChosen), z.maxLength(most, `Please choose at most ${most} ${noun}`));
 export const chosenClasses = chosenIds(200, 'Please choose a class', 'classes');
 const noDate = 'Please select a date';
 export const dateText = (read: (text: string) => CalendarDate | null) =>

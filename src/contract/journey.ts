@@ -26,7 +26,10 @@ const chosenGroup = {
 const list = z.object(chosenGroup);
 export type JourneyList = z.infer<typeof list>;
 
-/** If `ids` is absent, this includes everyone in the group who matches `only` and `search`. */
+/**
+ * `ids` are people whom staff selected one by one. Without it, this includes everyone in the group who matches `only` and
+ * `search`.
+ */
 export const journeyAudience = z.strictObject({
   ...chosenGroup,
   ids: z.optional(chosenIds(200, 'Please choose at least one person', 'people')),
