@@ -1,6 +1,6 @@
 import { isIPv6 } from 'node:net';
 import { and, lt, type SQL, sql } from 'drizzle-orm';
-import type { Database, Transaction } from '../database/connect.ts';
+import type { Database, Reader } from '../database/connect.ts';
 import type { loginCodes, phoneCodes } from '../database/schema.ts';
 import { type AuditFacts, audit } from '../platform/audit.ts';
 import { DAY_MINUTES, HOUR_MINUTES } from '../platform/clock.ts';
@@ -22,7 +22,7 @@ const dailyLimits = {
  * it is reached, so that a blocked sender can't use up a recipient's limit.
  */
 export async function countLinkRequest(
-  database: Pick<Transaction, 'insert'>,
+  database: Reader,
   now: Date,
   identifier: Identifier,
   ip: string,

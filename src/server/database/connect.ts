@@ -1,4 +1,3 @@
-import { sql } from 'drizzle-orm';
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
 import type pg from 'pg';
 import { openPool } from './pool.ts';
@@ -7,6 +6,11 @@ import * as schema from './schema.ts';
 export type Database = NodePgDatabase<typeof schema> & { $client: pg.Pool };
 export type Transaction = Parameters<Parameters<Database['transaction']>[0]>[0];
 export type Reader = Database | Transaction;
+
+const naming = { schema, casing: 'snake_case' } as const;
+
+/** Builds statements without a connection. */
+export const builder = drizzle.mock(naming);
 
 interface Options {
   poolSize: number;
@@ -33,7 +37,7 @@ export async function sendTogether<Steps extends (() => unknown)[]>(...steps: St
 
 /** For the rest of the transaction, plans statements each time for their values, or only once for all values. */
 export const setPlans = (transaction: Transaction, mode: 'custom' | 'generic') =>
-  transaction.execute(sql.raw(`set local plan_cache_mode = force_${mode}_plan`));
+  transaction.execute(`set local plan_cache_mode = force_${mode}_plan`);
 
 /**
  * Plans each query in `read` for its own values. Otherwise, PostgreSQL soon reuses a plan that doesn't know how many
@@ -61,5 +65,5 @@ export function connect(url: string, { poolSize, connectMs = 5_000, ...options }
     pipeline: true,
     ...options,
   });
-  return drizzle(pool, { schema, casing: 'snake_case' });
+  return drizzle(pool, naming);
 }

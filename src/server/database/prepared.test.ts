@@ -47,7 +47,7 @@ test('reads dates, numbers, expressions and missing rows like Drizzle, and descr
       .leftJoin(sessions, eq(sessions.personId, people.id))
       .where(sql`${people.createdAt} > ${after}`)
       .orderBy(people.email);
-  const read = prepare(database, select(sql.placeholder('after')));
+  const read = prepare(select(sql.placeholder('after')));
   const after = new Date('2026-11-18T20:15:30.122Z');
   let descriptions = 0;
   const client = await database.$client.connect();
@@ -60,9 +60,9 @@ test('reads dates, numbers, expressions and missing rows like Drizzle, and descr
   const rows = await select(after);
   expect(rows).toMatchObject([{ session: { seen: null } }, { session: null }]);
   descriptions = 0;
-  expect(await read({ after })).toEqual(rows);
-  expect(await read({ after })).toEqual(rows);
-  expect(await read({ after: now })).toEqual([]);
+  expect(await read(database, { after })).toEqual(rows);
+  expect(await read(database, { after })).toEqual(rows);
+  expect(await read(database, { after: now })).toEqual([]);
   expect(descriptions).toBe(1);
 });
 
@@ -75,10 +75,12 @@ test('fails if a column has changed, rather than misreading it', async () => {
     .select({ kind })
     .from(changing)
     .where(sql`id = ${sql.placeholder('id')}`);
-  const read = prepare(database, select);
-  expect(await read({ id: 1 })).toEqual([{ kind: 'old' }]);
+  const read = prepare(select);
+  expect(await read(database, { id: 1 })).toEqual([{ kind: 'old' }]);
   await database.execute(sql`alter table changing alter kind type boolean using true`);
-  await expect(read({ id: 1 })).rejects.toThrow('cached plan must not change result type');
+  await expect(read(database, { id: 1 })).rejects.toThrow(
+    'cached plan must not change result type',
+  );
 });
 
 test('calls at the same time share a statement, and each gets the rows of its own value, in order', async () => {

@@ -1,12 +1,23 @@
 import { createHash } from 'node:crypto';
-import { Column, fillPlaceholders, is, SQL, sql } from 'drizzle-orm';
-import type { AnyPgColumn } from 'drizzle-orm/pg-core';
+import {
+  Column,
+  DrizzleQueryError,
+  fillPlaceholders,
+  is,
+  QueryPromise,
+  SQL,
+  sql,
+} from 'drizzle-orm';
+import { type AnyPgColumn, PgDialect } from 'drizzle-orm/pg-core';
 import pg from 'pg';
-import type { Database } from './connect.ts';
+import type { Database, Reader } from './connect.ts';
 import { gather } from './gather.ts';
 
-interface Select<Rows> extends PromiseLike<Rows> {
+interface Statement<Rows> extends PromiseLike<Rows> {
   toSQL(): { sql: string; params: unknown[] };
+}
+
+interface Select<Rows> extends Statement<Rows> {
   readonly _: { readonly selectedFields: object };
 }
 
@@ -19,17 +30,58 @@ const BaseQuery = pg.Query as unknown as new (
 const parserOf = ({ dataTypeID: type }: pg.FieldDef): ((value: string) => unknown) =>
   type === pg.types.builtins.DATE ? String : pg.types.getTypeParser(type, 'text');
 
+type Values = Record<string, unknown>;
+
 /**
- * Prepares a select that runs for nearly every request. With Drizzle's own `prepare`, PostgreSQL describes the columns
- * each time, and Drizzle looks up how to decode every value. This decodes values by their type in PostgreSQL, so
- * `mapWith` has no effect, and a nested object is null if its first column is.
+ * Prepares a statement that runs often. If it isn't a select, pass the columns that it returns. Drizzle builds a statement again each time it runs, which takes longer than the
+ * rest of its work. With Drizzle's own `prepare`, PostgreSQL describes the columns each time, and Drizzle looks up how to
+ * decode every value. This decodes values by their type in PostgreSQL, so `mapWith` has no effect, and a nested object
+ * is null if its first column is.
  */
-export function prepare<Rows>(database: Database, select: Select<Rows>) {
-  const { sql: text, params } = select.toSQL();
-  const read = readerOf(select._.selectedFields);
-  const run = prepareText(database, text);
-  return async (values: Record<string, unknown>): Promise<Rows> =>
-    (await run(fillPlaceholders(params, values))).map(read) as Rows;
+export function prepare<Rows>(
+  statement: Statement<Rows>,
+  returned: object = (statement as Select<Rows>)._.selectedFields,
+) {
+  const { sql: text, params } = statement.toSQL();
+  const read = readerOf(returned);
+  const run = prepareText(text);
+  return (reader: Reader, values: Values = {}) =>
+    new Run<Rows>(async () => {
+      const { rows } = await run(reader, fillPlaceholders(params, values));
+      return rows.map(read) as Rows;
+    });
+}
+
+/** Prepares a statement in SQL that runs often. The rows have the names of its columns. */
+export function prepareSql<Row = never>(statement: SQL) {
+  const { sql: text, params } = new PgDialect({ casing: 'snake_case' }).sqlToQuery(statement);
+  const run = prepareText(text);
+  return (reader: Reader, values: Values = {}) =>
+    new Run(async () => nameColumns<Row>(await run(reader, fillPlaceholders(params, values))));
+}
+
+/** One array per column, for a statement that unnests them. It can then take any number of rows. */
+export function columnsOf<Row>(rows: readonly Row[], names: readonly (keyof Row)[]): Values {
+  return Object.fromEntries(names.map((name) => [name, rows.map((row) => row[name])]));
+}
+
+const texts = new Map<string, ReturnType<typeof prepareText>>();
+
+/** Prepares a statement of another library. There must be only a few of these. */
+export function runText(reader: Reader, text: string, values: unknown[] = []) {
+  const run = texts.get(text) ?? prepareText(text);
+  texts.set(text, run);
+  return new Run(async () => ({ rows: nameColumns<Values>(await run(reader, values)) }));
+}
+
+/** Like Drizzle's queries, starts when someone awaits it, so that `sendTogether` can send both kinds in order. */
+class Run<Result> extends QueryPromise<Result> {
+  override execute: () => Promise<Result>;
+
+  constructor(execute: () => Promise<Result>) {
+    super();
+    this.execute = execute;
+  }
 }
 
 /**
@@ -52,17 +104,22 @@ export function prepareByValue<Row, Value>(
   const text = `select asked.at::int, found.* from
     unnest((select $${params.length + 1}::${column.getSQLType()}[])) with ordinality as asked (value, at)
     cross join lateral (${inner} offset 0) as found (${names})`;
-  const run = prepareText(database, text);
+  const run = prepareText(text);
   return gather(async (values: Value[]) => {
     const found = values.map((): Row[] => []);
-    for (const row of await run([...params, values]))
+    for (const row of (await run(database, [...params, values])).rows)
       found[(row[0] as number) - 1]?.push(read(row) as Row);
     return found;
   });
 }
 
-function prepareText(database: Database, text: string) {
+/** Drizzle hides the client of a transaction. */
+const clientOf = ({ _: { session } }: Reader) =>
+  (session as unknown as { client: pg.Pool | pg.PoolClient }).client;
+
+function prepareText(text: string) {
   const statementName = createHash('sha256').update(text).digest('base64url');
+  const names: string[] = [];
   let parsers: ReturnType<typeof parserOf>[] | undefined;
 
   class PreparedQuery extends BaseQuery {
@@ -78,6 +135,7 @@ function prepareText(database: Database, text: string) {
 
     handleRowDescription({ fields }: { fields: pg.FieldDef[] }) {
       parsers = fields.map(parserOf);
+      names.splice(0, Infinity, ...fields.map(({ name }) => name));
     }
 
     handleDataRow({ fields }: { fields: (string | null)[] }) {
@@ -85,13 +143,28 @@ function prepareText(database: Database, text: string) {
     }
   }
 
-  return async (values: unknown[]): Promise<unknown[][]> => {
+  return async (reader: Reader, values: unknown[]): Promise<Answer> => {
     const query = new PreparedQuery(text, values);
-    await database.$client.query(query as never);
-    return query.received.map((row) =>
+    await new Promise<void>((resolve, reject) => {
+      clientOf(reader).query(query as never, (error: Error | null) => {
+        if (error) reject(new DrizzleQueryError(text, values, error));
+        else resolve();
+      });
+    });
+    const rows = query.received.map((row) =>
       row.map((value, at) => (value === null ? null : parsers?.[at]?.(value))),
     );
+    return { rows, names };
   };
+}
+
+interface Answer {
+  rows: unknown[][];
+  names: string[];
+}
+
+function nameColumns<Row>({ rows, names }: Answer): Row[] {
+  return rows.map((row) => Object.fromEntries(names.map((name, at) => [name, row[at]])) as Row);
 }
 
 type Read = (row: unknown[]) => unknown;

@@ -1,4 +1,4 @@
-import { and, isNull, type SQL, sql } from 'drizzle-orm';
+import { and, isNull, type Placeholder, type SQL, sql } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import { classes, registrations } from './schema.ts';
 
@@ -25,7 +25,7 @@ export const unheldPlaces = ifLimited(unheld);
  * How many places are left once everyone on the waiting list gets one. Null if the class has no limit or if we've
  * offered this person a place. With `offset 0`, PostgreSQL counts the places only once.
  */
-export const placesLeftFor = (personId: number) =>
+export const placesLeftFor = (personId: number | Placeholder) =>
   ifLimited(sql`(
     select case when not coalesce(is_offered, false) then unheld - least(greatest(unheld, 0), waiting) end
     from (select ${unheld} as unheld offset 0) places

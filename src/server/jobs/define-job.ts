@@ -18,18 +18,11 @@ export type JobHandler<Data extends object> = (data: Data) => Promise<void>;
 
 export type AnyJob = Omit<Job<object>, 'keyOf'> & { keyOf?: ((data: never) => string) | undefined };
 
-/** For jobs that cost less when many run at once, because their handler uses `gather`. */
-interface Batches {
-  batchSize: number;
-  /** After a batch that isn't full, a worker waits this long, so that new jobs come together. */
-  restMs?: number;
-}
-
 /** Created by `handle`, which ensures that the job and its handler have the same data type. */
 export interface HandledJob {
   job: AnyJob;
   run: JobHandler<object>;
-  batches?: Batches | undefined;
+  batchSize?: number | undefined;
 }
 
 export function defineJob<Data extends object>(
@@ -43,10 +36,11 @@ export function defineRecurringJob(name: string, cron: string): RecurringJob {
   return { ...defineJob<object>(name, { keyOf: () => name }), cron };
 }
 
+/** A larger `batchSize` is for jobs that cost less when many run at once, because their handler uses `gather`. */
 export function handle<Data extends object>(
   job: Job<Data>,
   run: JobHandler<Data>,
-  batches?: Batches,
+  batchSize?: number,
 ): HandledJob {
-  return { job, run: run as JobHandler<object>, batches };
+  return { job, run: run as JobHandler<object>, batchSize };
 }

@@ -39,34 +39,6 @@ test('while mail is down the login page still confirms, and the job waits withou
   expect((await first())?.reason?.reason).toContain('ECONNREFUSED');
 });
 
-test('jobs that are added while a worker rests run in one batch', async () => {
-  const seat = defineJob<{ id: number }>('resting');
-  const queue = await openQueue(portal.databaseUrl, createLog('silent'));
-  await queue.prepare([seat]);
-  let isFirstDone = false;
-  const run = async () => {
-    isFirstDone = true;
-  };
-  await queue.work([handle(seat, run, { batchSize: 30, restMs: 2000 })], {
-    count: 1,
-    batchSize: 1,
-  });
-  const add = (id: number) =>
-    portal.database.transaction((transaction) => queue.add(transaction, seat, { id }));
-  await add(1);
-  await expect.poll(() => isFirstDone).toBe(true);
-  for (const id of [2, 3, 4]) await add(id);
-  const read = async () =>
-    (
-      await portal.database.execute<{ jobs: number }>(
-        `select count(*)::int as jobs from pgboss.job where name = 'resting' and state = 'completed'
-         group by started_on order by started_on`,
-      )
-    ).rows.map(({ jobs }) => jobs);
-  await expect.poll(read, { timeout: 10_000 }).toEqual([1, 3]);
-  await queue.stop();
-});
-
 test('a failing job retries with growing delays', async () => {
   const failing = defineJob<{ id: number }>('failing');
   const queue = await openQueue(portal.databaseUrl, createLog('silent'), { lookEverySeconds: 1 });

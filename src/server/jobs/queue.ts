@@ -1,10 +1,9 @@
-import { setTimeout as pause } from 'node:timers/promises';
-import { sql } from 'drizzle-orm';
 import type { FastifyBaseLogger } from 'fastify';
-import { fromDrizzle, PgBoss } from 'pg-boss';
+import { PgBoss } from 'pg-boss';
 import { PACIFIC_ZONE } from '../../course/course.ts';
 import { sendTogether, type Transaction } from '../database/connect.ts';
 import { poolOptions } from '../database/pool.ts';
+import { runText } from '../database/prepared.ts';
 import { HOUR_SECONDS } from '../platform/clock.ts';
 import { openProblemLog } from '../platform/log.ts';
 import { repeat } from '../platform/repeat.ts';
@@ -59,7 +58,7 @@ interface QueueOptions {
 
 /**
  * Jobs are queued in the same transaction as the rows they belong to. Notifications wake the workers for new jobs. For
- * retries, `notifyDueJobs` wakes them every `lookEverySeconds`.
+ * retries and jobs with a delay, `notifyDueJobs` wakes them every `lookEverySeconds`.
  */
 export async function openQueue(
   databaseUrl: string,
@@ -122,16 +121,14 @@ export async function openQueue(
         pollingIntervalSeconds: lookEverySeconds,
         notifyPollingIntervalSeconds: pollSeconds,
       } as const;
-      for (const { job, run, batches } of handled) {
-        const { restMs = 0, ...sized } = { ...options, batchSize, ...batches };
+      for (const { job, run, batchSize: ownSize = batchSize } of handled) {
+        const sized = { ...options, batchSize: ownSize };
         const ids: string[] = [];
         for (let n = 0; n < count; n += 1) {
           ids.push(
-            await boss.work<object, unknown, typeof sized>(job.name, sized, async (batch) => {
-              const results = await runBatch(boss, log, { job, run }, batch);
-              if (restMs > 0 && batch.length < sized.batchSize) await pause(restMs);
-              return results;
-            }),
+            await boss.work<object, unknown, typeof sized>(job.name, sized, (batch) =>
+              runBatch(boss, log, { job, run }, batch),
+            ),
           );
         }
         workerIds.set(job.name, ids);
@@ -174,7 +171,9 @@ export async function openQueue(
       ...keyOption(job, data),
       startAfter: afterSeconds + (perMinute ? Math.floor((at * 60) / perMinute) : 0),
     }));
-    const db = fromDrizzle(transaction, sql);
+    const db = {
+      executeSql: async (text: string, values?: unknown[]) => runText(transaction, text, values),
+    };
     await sendTogether(
       () => !leavesWaiting && deleteWaiting(transaction, job, unique),
       () => jobs.length > 0 && boss.insert(job.name, jobs, { db }),
@@ -182,8 +181,8 @@ export async function openQueue(
   }
 
   /**
-   * Wakes workers that have due jobs, because pg-boss doesn't send notifications for retries. A single query covers all
-   * queues.
+   * Wakes workers that have due jobs, because pg-boss sends notifications only for jobs without a delay. A single query
+   * covers all queues.
    */
   async function notifyDueJobs(): Promise<void> {
     if (workerIds.size === 0) return;

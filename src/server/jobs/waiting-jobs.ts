@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { PgBoss } from 'pg-boss';
 import type { Transaction } from '../database/connect.ts';
+import { prepareSql } from '../database/prepared.ts';
 import type { AnyJob, Job } from './define-job.ts';
 
 export function keyOption<Data extends object>({ keyOf }: Job<Data>, data: Data) {
@@ -28,10 +29,13 @@ export function uniqueByKey<Data extends object>({ keyOf }: Job<Data>, all: Data
 }
 
 /** Says that the key isn't null, because otherwise a plan for any list of keys can't use the index above. */
-const sameKeys = <Data extends object>({ name, keyOf }: Job<Data>, all: Data[]) =>
-  sql`from pgboss.job_common where name = ${name}
-    and singleton_key = any(${sql.param(keyOf ? all.map(keyOf) : [])}) and singleton_key is not null
-    and state < 'active'`;
+const sameKeys = sql`from pgboss.job_common where name = ${sql.placeholder('name')}
+  and singleton_key = any(${sql.placeholder('keys')}::text[]) and singleton_key is not null and state < 'active'`;
+
+const deleteSame = prepareSql(sql`delete ${sameKeys}`);
+const lockSame = prepareSql<{ key: string }>(
+  sql`select singleton_key as key ${sameKeys} for share`,
+);
 
 /** Deletes waiting jobs with the same keys, so that the new ones start with a fresh delay and retry count. */
 export async function deleteWaiting<Data extends object>(
@@ -39,7 +43,8 @@ export async function deleteWaiting<Data extends object>(
   job: Job<Data>,
   all: Data[],
 ) {
-  if (job.keyOf) await transaction.execute(sql`delete ${sameKeys(job, all)}`);
+  const { name, keyOf } = job;
+  if (keyOf) await deleteSame(transaction, { name, keys: all.map(keyOf) });
 }
 
 /**
@@ -51,11 +56,10 @@ export async function leaveWaiting<Data extends object>(
   job: Job<Data>,
   all: Data[],
 ): Promise<Data[]> {
-  const { keyOf } = job;
+  const { name, keyOf } = job;
   if (!keyOf) return all;
-  const kept = sql`select singleton_key as key ${sameKeys(job, all)} for share`;
-  const { rows } = await transaction.execute<{ key: string }>(kept);
-  const waiting = new Set(rows.map(({ key }) => key));
+  const locked = await lockSame(transaction, { name, keys: all.map(keyOf) });
+  const waiting = new Set(locked.map(({ key }) => key));
   return all.filter((data) => !waiting.has(keyOf(data)));
 }
 

@@ -102,13 +102,14 @@ test('eight presses at once create one registrant and return the same link', asy
   expect(await aiko.queued()).toEqual([id]);
 });
 
-test('pressing again queues nothing unless the job failed', async () => {
+test('pressing again queues nothing unless the job failed, and the job has no delay', async () => {
   const id = await world.addMeeting(fromNow(30));
   for (const _twice of [1, 2]) await join(id);
   const queued = await portal.database.execute(
-    sql`select from pgboss.job where name = 'sync-registrant' and data->>'personId' = ${String(aiko.id)}`,
+    sql`select start_after - created_on as delay from pgboss.job
+      where name = 'sync-registrant' and data->>'personId' = ${String(aiko.id)}`,
   );
-  expect(queued.rowCount).toBe(1);
+  expect(queued.rows).toEqual([{ delay: '00:00:00' }]);
 });
 
 test('a join waits for its person without locking the class, so an edit of both does not deadlock', async () => {

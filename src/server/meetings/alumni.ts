@@ -81,7 +81,8 @@ async function takeSeat({ database, queue }: Services, seat: Seat, pressedAt: Da
       .returning();
     const isNew = added.length > 0;
     const hasFailed = !isNew && (await findLinks(transaction, seat))?.problem;
-    if (isNew || hasFailed) await enqueueRegistrantSync(queue, transaction, [seat]);
+    if (isNew || hasFailed)
+      await enqueueRegistrantSync(queue, transaction, [seat], { afterSeconds: 0 });
   });
 }
 

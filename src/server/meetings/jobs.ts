@@ -51,16 +51,22 @@ export async function enqueueMeetingSync(queue: Queue, transaction: Transaction,
 }
 
 /**
+ * A job with a delay sends no notification, so no worker competes with the request that adds it. The workers find it
+ * within two seconds, together with the jobs of others.
+ */
+const gatherSeconds = 0.1;
+
+/**
  * Call this for every class that a person joins or leaves. The job decides whether to register or remove them.
- * `afterSeconds` keeps them registered while they can still undo the change. `leavesWaiting` keeps a job that is
- * already waiting, along with its delay.
+ * `afterSeconds` keeps them registered while they can still undo the change, and is 0 if they are waiting for their
+ * link. `leavesWaiting` keeps a job that is already waiting, along with its delay.
  */
 export async function enqueueRegistrantSync(
   queue: Queue,
   transaction: Transaction,
   seats: Seat[],
-  options?: AddOptions,
+  { afterSeconds = gatherSeconds, ...options }: AddOptions = {},
 ): Promise<void> {
   const ids = seats.map(({ personId, classId }) => ({ personId, classId }));
-  await queue.addAll(transaction, syncRegistrantJob, ids, options);
+  await queue.addAll(transaction, syncRegistrantJob, ids, { afterSeconds, ...options });
 }

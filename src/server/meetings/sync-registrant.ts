@@ -21,7 +21,6 @@ const callsAtOnce = 4;
 const mostTogether = 30;
 /** A call for many takes as much of Zoom's rate limit as three calls for one. */
 const fewestTogether = 3;
-const batches = { batchSize: mostTogether, restMs: 100 };
 
 type Row = typeof meetingRegistrants.$inferSelect;
 type Found = NonNullable<Awaited<ReturnType<typeof findSeats>>[number]>;
@@ -65,7 +64,7 @@ export function syncRegistrantHandlers({
             ({ message }) => change(seat, { problem: message }),
           );
         }),
-      batches,
+      mostTogether,
     ),
   ];
 

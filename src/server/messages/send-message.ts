@@ -32,11 +32,11 @@ const ownZone = new AsyncLocalStorage<string | null>();
 writeTimesFor(() => ownZone.getStore() ?? null, { isMessage: true });
 
 /** Texts that go out together share their statements. */
-const textBatches = { batchSize: 20 };
+const textsTogether = 20;
 
 export function messageHandlers(services: VendorServices, message: AnyMessage): HandledJob[] {
   const { email, text } = message.jobs;
-  const texts = message.isLogin ? undefined : textBatches;
+  const texts = message.isLogin ? undefined : textsTogether;
   return [
     ...(email ? [handle(email, (data) => deliver(services, message, 'email', data))] : []),
     ...(text ? [handle(text, (data) => deliver(services, message, 'text', data), texts)] : []),

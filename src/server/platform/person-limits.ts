@@ -1,4 +1,4 @@
-import type { Transaction } from '../database/connect.ts';
+import type { Reader } from '../database/connect.ts';
 import { DAY_MINUTES, HOUR_MINUTES } from './clock.ts';
 import { DomainError } from './errors.ts';
 import { countWithin } from './rate-limit.ts';
@@ -39,7 +39,7 @@ export function isDailyLimit(limit: PersonLimit): boolean {
 
 /** Throws if the person has reached the limit. Counts across all nodes. A rollback undoes the count. */
 export async function limitPerson(
-  transaction: Pick<Transaction, 'insert'>,
+  reader: Reader,
   now: Date,
   what: PersonLimit,
   personId: number,
@@ -48,6 +48,6 @@ export async function limitPerson(
     // Two time windows may start at the same moment, so each needs its own key.
     return { key: `${what} of person ${personId} in ${minutes} minutes`, max, minutes };
   });
-  if (!(await countWithin(transaction, now, ...counters)))
+  if (!(await countWithin(reader, now, ...counters)))
     throw new DomainError('limit-reached', { limit: what });
 }

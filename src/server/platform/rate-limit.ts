@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
-import type { Reader, Transaction } from '../database/connect.ts';
+import type { Reader } from '../database/connect.ts';
+import { prepareSql } from '../database/prepared.ts';
 import { findRow } from '../database/rows.ts';
 import { attempts } from '../database/schema.ts';
 import { MINUTE_MS } from './clock.ts';
@@ -16,30 +17,32 @@ export function countedIn({ key, minutes }: Counted, now: Date) {
   return { key: sha256(key).toString('base64url'), windowStart };
 }
 
+const count = prepareSql(sql`
+  insert into ${attempts} (key, window_start, count)
+  select * from unnest(${sql.placeholder('keys')}::text[], ${sql.placeholder('starts')}::timestamptz[],
+    ${sql.placeholder('counts')}::int[])
+  on conflict (key, window_start) do update set count = attempts.count + excluded.count
+    where attempts.count + excluded.count <=
+      (${sql.placeholder('most')}::int[])[array_position(${sql.placeholder('keys')}::text[], attempts.key)]
+  returning 1`);
+
 /**
  * Counts attempts per time window, across all nodes. Once a limit is reached, returns false without writing to that
  * window.
  */
 export async function countWithin(
-  database: Pick<Transaction, 'insert'>,
+  database: Reader,
   now: Date,
   ...counters: (Counted & { max: number; by?: number })[]
 ): Promise<boolean> {
   if (counters.some(({ max, by = 1 }) => by > max)) return false;
-  const rows = counters.map((counter) => ({ ...countedIn(counter, now), count: counter.by ?? 1 }));
-  const isBelow = rows.map(
-    ({ key, count }, at) =>
-      sql`${attempts.key} = ${key} and ${attempts.count} <= ${counters[at]?.max ?? 0} - ${count}::int`,
-  );
-  const counted = await database
-    .insert(attempts)
-    .values(rows)
-    .onConflictDoUpdate({
-      target: [attempts.key, attempts.windowStart],
-      set: { count: sql`${attempts.count} + excluded.count` },
-      setWhere: sql.join(isBelow, sql` or `),
-    })
-    .returning({ count: attempts.count });
+  const rows = counters.map((counter) => countedIn(counter, now));
+  const counted = await count(database, {
+    keys: rows.map(({ key }) => key),
+    starts: rows.map(({ windowStart }) => windowStart),
+    counts: counters.map(({ by = 1 }) => by),
+    most: counters.map(({ max }) => max),
+  });
   return counted.length === rows.length;
 }
 

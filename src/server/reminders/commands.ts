@@ -8,6 +8,7 @@ import {
 } from '../../course/reminders.ts';
 import type { Database, Transaction } from '../database/connect.ts';
 import { lockPeople, lockRegistrations } from '../database/lock-order.ts';
+import { columnsOf, prepareSql } from '../database/prepared.ts';
 import { match, updateRows } from '../database/rows.ts';
 import { classes, registrations, reminders } from '../database/schema.ts';
 import { hasPlace } from '../database/standing.ts';
@@ -65,6 +66,15 @@ async function reopenDropped(transaction: Transaction, registrationIds: number[]
   announceDue([since]);
 }
 
+const plan = prepareSql(sql`
+  insert into ${reminders} (key, kind, person_id, registration_id, starts_at, due_at)
+  select concat_ws(' ', kind, held.id, starts), kind, person_id, held.id, starts::timestamptz, due_at
+  from unnest(${sql.placeholder('kind')}::text[], ${sql.placeholder('personId')}::int[],
+    ${sql.placeholder('classNumber')}::int[], ${sql.placeholder('startsAt')}::text[],
+    ${sql.placeholder('dueAt')}::timestamptz[]) as plan (kind, person_id, number, starts, due_at)
+  join ${registrations} held on student_id = person_id and class_number = number and ended_at is null
+  on conflict do nothing`);
+
 /**
  * Finds the registrations by student and class number, so that callers can insert them in the same write. Passes one
  * array per column, because thousands of rows would need too many parameters.
@@ -72,27 +82,22 @@ async function reopenDropped(transaction: Transaction, registrationIds: number[]
 export async function planFirstReminders(transaction: Transaction, held: Held[], now: Date) {
   const plans = held.flatMap(plansFor).filter(({ dueAt }) => dueAt > now);
   if (plans.length === 0) return;
-  const column = (name: keyof Plan) => sql.param(plans.map((plan) => plan[name]));
-  const starts = sql.param(plans.map(({ startsAt }) => startsAt.toISOString()));
-  await transaction.execute(sql`
-    insert into ${reminders} (key, kind, person_id, registration_id, starts_at, due_at)
-    select concat_ws(' ', kind, held.id, starts), kind, person_id, held.id, starts::timestamptz, due_at
-    from unnest(${column('kind')}::text[], ${column('personId')}::int[], ${column('classNumber')}::int[],
-      ${starts}::text[], ${column('dueAt')}::timestamptz[]) as plan (kind, person_id, number, starts, due_at)
-    join ${registrations} held on student_id = person_id and class_number = number and ended_at is null
-    on conflict do nothing`);
+  await plan(transaction, {
+    ...columnsOf(plans, ['kind', 'personId', 'classNumber', 'dueAt']),
+    startsAt: plans.map(({ startsAt }) => startsAt.toISOString()),
+  });
   announceDue(plans.map(({ dueAt }) => dueAt));
 }
 
 function plansFor(held: Held): Plan[] {
   const { classNumber, startsAt } = held;
-  const plan = (kind: Plan['kind'], dueAt: Date | null): Plan[] =>
+  const at = (kind: Plan['kind'], dueAt: Date | null): Plan[] =>
     dueAt ? [{ ...held, kind, dueAt }] : [];
   return [
-    ...plan('class-day', classReminderDue('class-day', startsAt)),
-    ...plan('class-hour', classReminderDue('class-hour', startsAt)),
-    ...plan('missed-class', missedMessageDue(startsAt)),
-    ...(classNumber === LAST_CLASS_NUMBER ? plan('retreat', retreatReminderDue(startsAt)) : []),
+    ...at('class-day', classReminderDue('class-day', startsAt)),
+    ...at('class-hour', classReminderDue('class-hour', startsAt)),
+    ...at('missed-class', missedMessageDue(startsAt)),
+    ...(classNumber === LAST_CLASS_NUMBER ? at('retreat', retreatReminderDue(startsAt)) : []),
   ];
 }
 

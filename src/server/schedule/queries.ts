@@ -1,18 +1,7 @@
-import {
-  and,
-  eq,
-  gte,
-  inArray,
-  isNotNull,
-  isNull,
-  lt,
-  type Placeholder,
-  type SQL,
-  sql,
-} from 'drizzle-orm';
+import { and, eq, gte, isNotNull, isNull, lt, type Placeholder, type SQL, sql } from 'drizzle-orm';
 import type { ScheduleEntry } from '../../contract/schedule.ts';
 import type { ClassType } from '../../course/course.ts';
-import type { Database, Transaction } from '../database/connect.ts';
+import { builder, type Database, type Reader, type Transaction } from '../database/connect.ts';
 import { gather } from '../database/gather.ts';
 import { instructors, isSeat } from '../database/joins.ts';
 import { prepare, prepareByValue } from '../database/prepared.ts';
@@ -27,17 +16,12 @@ import { wasInRoom } from '../database/seen-in-room.ts';
 import { isStanding, placesLeft } from '../database/standing.ts';
 import { DAY_MS, MINUTE_MS } from '../platform/clock.ts';
 
-type Reader = Pick<Transaction, 'select'>;
+type Selector = Pick<Transaction, 'select'>;
 
 export type HeldClass = Awaited<ReturnType<typeof selectHeldClasses>>[number];
 
-export function selectHeldClasses(reader: Reader, studentId: number | SQL<number>) {
-  const isHeld = and(eq(registrations.studentId, studentId), isNull(registrations.endedAt));
-  return selectRegistrations(reader, isHeld);
-}
-
-export function selectRegistrations(reader: Reader, which: SQL | undefined) {
-  return reader
+export function selectRegistrations(selector: Selector, which: SQL | undefined) {
+  return selector
     .select({
       id: registrations.id,
       studentId: registrations.studentId,
@@ -69,6 +53,14 @@ export function selectRegistrations(reader: Reader, which: SQL | undefined) {
     .orderBy(registrations.classNumber);
 }
 
+const isHeldBy = (studentId: Placeholder | SQL<number>) =>
+  and(eq(registrations.studentId, studentId), isNull(registrations.endedAt));
+
+const heldClasses = prepare(selectRegistrations(builder, isHeldBy(sql.placeholder('studentId'))));
+
+export const selectHeldClasses = (reader: Reader, studentId: number) =>
+  heldClasses(reader, { studentId });
+
 /**
  * We assume that no one schedules classes more than two years ahead. Without this limit, a class with a mistyped year
  * would slow down every list.
@@ -88,8 +80,8 @@ interface Ahead {
   until: Date | Placeholder;
 }
 
-export function selectClassesAhead(reader: Reader, { classType, from, until }: Ahead) {
-  return reader
+export function selectClassesAhead(selector: Selector, { classType, from, until }: Ahead) {
+  return selector
     .select({
       id: classes.id,
       startsAt: classes.startsAt,
@@ -111,8 +103,8 @@ export function selectClassesAhead(reader: Reader, { classType, from, until }: A
     .orderBy(classes.startsAt, classes.id);
 }
 
-function selectEntries(reader: Reader, condition: SQL | undefined) {
-  return reader
+function selectEntries(condition: SQL | undefined) {
+  return builder
     .select({
       id: registrations.id,
       classNumber: registrations.classNumber,
@@ -158,38 +150,47 @@ function toEntry({ class: { startsAt, ...details }, ...entry }: EntryRow): Sched
   return { ...entry, studentZoomJoinUrl: null, class: { ...courseClass, zoomJoinUrl: null } };
 }
 
+const entryById = prepare(selectEntries(eq(registrations.id, sql.placeholder('id'))));
+
 export async function readEntry(reader: Reader, id: number): Promise<ScheduleEntry> {
-  const [entry] = await selectEntries(reader, eq(registrations.id, id));
+  const [entry] = await entryById(reader, { id });
   if (!entry) throw new Error(`registration ${id} was not found`);
   return toEntry(entry);
 }
 
+const entriesByNumber = prepare(
+  selectEntries(
+    sql`${registrations.studentId} = ${sql.placeholder('studentId')}
+      and ${registrations.classNumber} = any(${sql.placeholder('classNumbers')})`,
+  ),
+);
+
 /** Reads those of the student's registrations that have these class numbers. */
 export async function readEntries(reader: Reader, studentId: number, classNumbers: number[]) {
   if (classNumbers.length === 0) return [];
-  const { studentId: ownerId, classNumber } = registrations;
-  const which = and(eq(ownerId, studentId), inArray(classNumber, classNumbers));
-  return (await selectEntries(reader, which)).map(toEntry);
+  return (await entriesByNumber(reader, { studentId, classNumbers })).map(toEntry);
 }
 
 export type SchedulingQueries = ReturnType<typeof openScheduling>;
 export type OpenClass = Awaited<ReturnType<SchedulingQueries['classesAhead']>>[number];
 
-export function openScheduling(database: Database) {
-  const { studentId } = registrations;
-  const entries = prepareByValue(database, studentId, (id: SQL<number>) =>
-    selectEntries(database, eq(studentId, id)),
-  );
-  const selectAhead = selectClassesAhead(database, {
+const ahead = prepare(
+  selectClassesAhead(builder, {
     classType: sql.placeholder('classType'),
     from: sql.placeholder('from'),
     until: sql.placeholder('until'),
-  });
-  const readAhead = prepare(database, selectAhead);
+  }),
+);
+
+export function openScheduling(database: Database) {
+  const { studentId } = registrations;
+  const entries = prepareByValue(database, studentId, (id: SQL<number>) =>
+    selectEntries(eq(studentId, id)),
+  );
   // Students who choose at the same time mostly look at the same weeks.
   const shareAhead = gather(
     async (asked: AskedAhead[]) => {
-      const found = await readAhead({ ...asked[0] });
+      const found = await ahead(database, { ...asked[0] });
       return asked.map(() => found);
     },
     {
@@ -199,7 +200,7 @@ export function openScheduling(database: Database) {
 
   return {
     heldClasses: prepareByValue(database, studentId, (id: SQL<number>) =>
-      selectHeldClasses(database, id),
+      selectRegistrations(builder, isHeldBy(id)),
     ),
     schedule: async (studentId: number) => (await entries(studentId)).map(toEntry),
     /** Starts with the minute that `after` is in, so classes may have started already. */

@@ -4,6 +4,7 @@ import type { AuditAction } from '../../contract/audit-actions.ts';
 import { hasStarted, isPast } from '../../course/class-state.ts';
 import { toConflictError } from '../database/broken-constraint.ts';
 import { sendTogether, type Transaction } from '../database/connect.ts';
+import { columnsOf, prepareSql } from '../database/prepared.ts';
 import { outdateProgress } from '../database/progress.ts';
 import { updateRows } from '../database/rows.ts';
 import { changedStudents, classes, registrations } from '../database/schema.ts';
@@ -43,6 +44,16 @@ interface NewPlace {
   startsAt: Date;
 }
 
+const insert = prepareSql(sql`
+  with registered as (insert into ${registrations} (student_id, class_id, class_number, pacific_week, is_overbooked,
+    created_at, choice_mail_due_at)
+  select made.*, ${sql.placeholder('now')}::timestamptz, ${sql.placeholder('choiceMailDueAt')}::timestamptz
+  from unnest(${sql.placeholder('personId')}::int[], ${sql.placeholder('classId')}::int[],
+    ${sql.placeholder('classNumber')}::int[], ${sql.placeholder('pacificWeek')}::date[],
+    ${sql.placeholder('isOverbooked')}::boolean[]) as made
+  returning student_id)
+  insert into ${changedStudents} select student_id from registered`);
+
 /** Past classes are allowed, because imports include them. */
 export async function register(
   queue: Queue,
@@ -54,22 +65,15 @@ export async function register(
   },
 ): Promise<void> {
   if (places.length === 0) return;
-  const { now, actor, choiceMailDueAt, isOverbooked = false } = options;
-  const column = (name: keyof NewPlace) => sql.param(places.map((place) => place[name]));
-  const overbooked = places.map(({ startsAt }) => isOverbooked || hasStarted(startsAt, now));
-  // Pass one array per column. An import has thousands of places, and one parameter per value would be slow.
-  const inserted = sql`
-    with registered as (insert into ${registrations} (student_id, class_id, class_number, pacific_week, is_overbooked,
-      created_at, choice_mail_due_at)
-    select made.*, ${now.toISOString()}::timestamptz, ${choiceMailDueAt?.toISOString() ?? null}::timestamptz
-    from unnest(${column('personId')}::int[], ${column('classId')}::int[],
-      ${column('classNumber')}::int[], ${column('pacificWeek')}::date[],
-      ${sql.param(overbooked)}::boolean[]) as made
-    returning student_id)
-    insert into ${changedStudents} select student_id from registered`;
+  const { now, actor, choiceMailDueAt = null, isOverbooked = false } = options;
+  const inserted = {
+    ...columnsOf(places, ['personId', 'classId', 'classNumber', 'pacificWeek']),
+    isOverbooked: places.map(({ startsAt }) => isOverbooked || hasStarted(startsAt, now)),
+    ...{ now, choiceMailDueAt },
+  };
   const ahead = places.filter(({ startsAt }) => !isPast(startsAt, now));
   await sendTogether(
-    () => transaction.execute(inserted),
+    () => insert(transaction, inserted),
     () => enqueueRegistrantSync(queue, transaction, ahead),
     () => planFirstReminders(transaction, ahead, now),
     () => settleTurns({ queue, now, actor }, transaction, places),

@@ -1,8 +1,9 @@
-import { and, eq, inArray } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import type { ScheduleEntry } from '../../contract/schedule.ts';
 import { EARLIEST_START_DATE, UNDO_MOVE_HELD_MS } from '../../course/course.ts';
 import type { MoveKind } from '../../course/slot-choice.ts';
-import { sendTogether, setPlans, type Transaction } from '../database/connect.ts';
+import { builder, sendTogether, setPlans, type Transaction } from '../database/connect.ts';
+import { prepare } from '../database/prepared.ts';
 import { classes, makeups, ownMoves, people } from '../database/schema.ts';
 import { isStanding, placesLeftFor, unheldPlaces } from '../database/standing.ts';
 import type { Queue } from '../jobs/queue.ts';
@@ -104,26 +105,29 @@ function wasSeen({ attendance, isSuspended }: HeldClass): boolean {
   return !isSuspended && (attendance?.status === 'Joined' || attendance?.status === 'Present');
 }
 
-/**
- * Ensures that only one transaction at a time changes a student's classes. Lock order: people, classes, registrations.
- * This lock doesn't block new rows that reference the student.
- */
-export async function lockStudent(transaction: Transaction, studentId: number) {
-  const locked = transaction
+const lockedStudent = prepare(
+  builder
     .select({
       startDate: people.startDate,
       role: people.role,
       deactivatedAt: people.deactivatedAt,
     })
     .from(people)
-    .where(eq(people.id, studentId))
-    .for('no key update');
+    .where(eq(people.id, sql.placeholder('studentId')))
+    .for('no key update'),
+);
+
+/**
+ * Ensures that only one transaction at a time changes a student's classes. Lock order: people, classes, registrations.
+ * This lock doesn't block new rows that reference the student.
+ */
+export async function lockStudent(transaction: Transaction, studentId: number) {
   // Queries on one connection run in order, so the second query runs after the student is locked.
   const [, [student], held] = await Promise.all([
     // The statements that follow find a few rows, whatever their values. Without this, PostgreSQL would plan half of
     // them each time, because they take lists.
     setPlans(transaction, 'generic'),
-    locked,
+    lockedStudent(transaction, { studentId }),
     selectHeldClasses(transaction, studentId),
   ]);
   return { student, startDate: student?.startDate ?? EARLIEST_START_DATE, registrations: held };
@@ -135,18 +139,21 @@ export async function lockClass(transaction: Transaction, classId: number, forSt
   return slot;
 }
 
-export function lockClasses(transaction: Transaction, classIds: number[], forStudent = 0) {
-  return transaction
+const lockedClasses = prepare(
+  builder
     .select({
       id: classes.id,
       startsAt: classes.startsAt,
       pacificWeek: classes.pacificWeek,
       classType: classes.classType,
-      placesLeft: placesLeftFor(forStudent),
+      placesLeft: placesLeftFor(sql.placeholder('forStudent')),
       unheldPlaces,
     })
     .from(classes)
-    .where(and(inArray(classes.id, classIds), isStanding))
+    .where(and(sql`${classes.id} = any(${sql.placeholder('classIds')})`, isStanding))
     .orderBy(classes.id)
-    .for('no key update');
-}
+    .for('no key update'),
+);
+
+export const lockClasses = (transaction: Transaction, classIds: number[], forStudent = 0) =>
+  lockedClasses(transaction, { classIds, forStudent });

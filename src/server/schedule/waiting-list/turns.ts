@@ -1,7 +1,8 @@
-import { and, eq, type SQL, sql } from 'drizzle-orm';
+import { and, eq, getTableColumns, type SQL, sql } from 'drizzle-orm';
 import type { PgUpdateSetSource } from 'drizzle-orm/pg-core';
 import { LINE_ENDINGS } from '../../../course/waiting-list.ts';
-import type { Transaction } from '../../database/connect.ts';
+import { builder, type Transaction } from '../../database/connect.ts';
+import { columnsOf, prepare } from '../../database/prepared.ts';
 import { waitingList } from '../../database/schema.ts';
 import type { Queue } from '../../jobs/queue.ts';
 import { type AuditedActor, audit } from '../../platform/audit.ts';
@@ -23,15 +24,25 @@ interface By {
  * entries were changed.
  */
 export async function changeTurns(
-  { queue, now, actor = { id: null, ip: null }, reason }: By,
+  by: By,
   transaction: Transaction,
   which: SQL | undefined,
   set: PgUpdateSetSource<typeof waitingList>,
 ): Promise<number> {
   const isIt = and(which, isOpen);
   const changed = await transaction.update(waitingList).set(set).where(isIt).returning();
+  await followTurns(by, transaction, changed, set.status !== undefined);
+  return changed.length;
+}
+
+async function followTurns(
+  { queue, now, actor = { id: null, ip: null }, reason }: By,
+  transaction: Transaction,
+  changed: (typeof waitingList.$inferSelect)[],
+  isNewStatus: boolean,
+): Promise<void> {
   for (const { id: turnId, personId, classId, classNumber, status, why } of changed) {
-    const event = set.status && status !== 'waiting' ? status : 'moved to front';
+    const event = isNewStatus && status !== 'waiting' ? status : 'moved to front';
     const note = event === 'taken' ? {} : { reason: reason ?? why ?? undefined };
     const facts = { person: personId, class: classId, after: { classNumber, classId, ...note } };
     await audit(transaction, actor, now, `waiting list: ${event}`, facts);
@@ -39,7 +50,6 @@ export async function changeTurns(
     const about = { personId, turnId, isOver: event === 'removed' };
     await lineMessage.send(queue, transaction, [about]);
   }
-  return changed.length;
 }
 
 interface Got {
@@ -48,20 +58,28 @@ interface Got {
   classNumber: number;
 }
 
+const isIn = (
+  name: 'classId' | 'classNumber',
+) => sql`(${waitingList.personId}, ${waitingList[name]}) in (
+  select * from unnest(${sql.placeholder('personId')}::int[], ${sql.placeholder(name)}::int[]))`;
+
+const settle = prepare(
+  builder
+    .update(waitingList)
+    .set({ status: sql`case when ${isIn('classId')} then 'taken' else 'left' end` })
+    .where(and(isIn('classNumber'), isOpen))
+    .returning(),
+  getTableColumns(waitingList),
+);
+
 /**
  * Closes the waiting-list entries of students who now have a time for that class number, in the class they were waiting
  * for or in another one.
  */
-export function settleTurns(by: By, transaction: Transaction, got: Got[]) {
-  const column = (name: keyof Got) => sql`${sql.param(got.map((one) => one[name]))}::int[]`;
-  const isIn = (name: 'classId' | 'classNumber') =>
-    sql`(${waitingList.personId}, ${waitingList[name]}) in (select * from unnest(${column('personId')}, ${column(name)}))`;
-  return changeTurns(
-    { ...by, reason: LINE_ENDINGS['other-time'] },
-    transaction,
-    isIn('classNumber'),
-    { status: sql`case when ${isIn('classId')} then 'taken' else 'left' end` },
-  );
+export async function settleTurns(by: By, transaction: Transaction, got: Got[]): Promise<void> {
+  const changed = await settle(transaction, columnsOf(got, ['personId', 'classId', 'classNumber']));
+  const reason = LINE_ENDINGS['other-time'];
+  await followTurns({ ...by, reason }, transaction, changed, true);
 }
 
 /** Takes people off all waiting lists when they become alumni or staff, or are deactivated or erased. */
