@@ -29,7 +29,7 @@ export async function openRawRegistrations(databaseUrl: string) {
     const isLast = chosen.some(({ classNumber }) => classNumber === LAST_CLASS_NUMBER);
     const jobs = [
       ...chosen.map(({ id }) => ['sync-registrant', { personId: studentId, classId: id }] as const),
-      [isLast ? 'mail-schedule' : 'mail-choices', { personId: studentId }] as const,
+      ...(isLast ? [['mail-schedule', { personId: studentId }] as const] : []),
     ];
     await client.query({
       name: 'jobs',

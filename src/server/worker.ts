@@ -14,7 +14,7 @@ import { countWithin } from './platform/rate-limit.ts';
 import { repeat } from './platform/repeat.ts';
 import type { VendorServices } from './platform/services.ts';
 import { openReminderWatch, planRemindersJob, reminderJobHandlers } from './reminders/index.ts';
-import { checkWaitingLists } from './schedule/index.ts';
+import { checkWaitingLists, sendDueChoices } from './schedule/index.ts';
 import { cancellationJobHandlers } from './timetable/index.ts';
 
 export async function startWorker(services: VendorServices, workers?: Workers): Promise<void> {
@@ -52,7 +52,7 @@ export const timetable = [
 ];
 
 const checkEveryMs = 1000;
-const checkWaitingListsEveryMs = 10_000;
+const checkSchedulesEveryMs = 10_000;
 const checkAlertsEveryMs = 300_000;
 /** Of nodes that start within this time of each other, only the first one runs the jobs that call Zoom right away. */
 const startsTogetherMinutes = 5;
@@ -76,12 +76,13 @@ export async function startTimetable(services: VendorServices) {
   });
   const watch = openReminderWatch(services);
   const repeated = repeat(watch.checkWhenDue, checkEveryMs, log);
-  const lines = repeat(() => checkWaitingLists(services), checkWaitingListsEveryMs, log);
+  const lines = repeat(() => checkWaitingLists(services), checkSchedulesEveryMs, log);
+  const choices = repeat(() => sendDueChoices(services), checkSchedulesEveryMs, log);
   const alerts = repeat(() => checkAlerts(services), checkAlertsEveryMs, log);
   return {
     async stop() {
       watch.close();
-      await Promise.all([repeated.stop(), lines.stop(), alerts.stop()]);
+      await Promise.all([repeated.stop(), lines.stop(), choices.stop(), alerts.stop()]);
     },
   };
 }

@@ -5,7 +5,6 @@ export function testClock(start: Date = testNow) {
   let offset = start.getTime() - Date.now();
   return {
     now: () => new Date(Date.now() + offset),
-    isMovable: true,
     isMoved: () => true,
     moveTo(instant: Date | null) {
       offset = instant ? instant.getTime() - Date.now() : 0;

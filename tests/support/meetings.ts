@@ -15,12 +15,13 @@ import type { Portal } from './portal.ts';
 
 /** Wakes the workers the way pg-boss does for a new job, so that tests don't wait for the next poll. */
 const wakeWorkers = `
-  with updated as (
-    update pgboss.job set start_after = now()
-    where state in ('created', 'retry') and start_after > now() and name <> 'mail-choices' returning name
+  with waiting as (
+    select name from pgboss.job where state in ('created', 'retry')
+  ), updated as (
+    update pgboss.job set start_after = now() where state in ('created', 'retry') and start_after > now()
   ), woken as (
     select pg_notify('pgboss_' || left(encode(sha224('pgboss'), 'hex'), 24), name)
-    from (select distinct name from updated) as names
+    from (select distinct name from waiting) as names
   )`;
 
 export function meetingsOf(portal: Portal) {
@@ -128,7 +129,7 @@ export function meetingsOf(portal: Portal) {
       return row;
     },
 
-    /** Runs waiting jobs now, except those that collect a student's choices. */
+    /** Runs waiting jobs now. */
     runWaitingJobs: () => database.execute(`${wakeWorkers} select from woken`),
 
     /** Waits until there are no jobs left, except those that wait for the portal's clock. */
@@ -137,7 +138,7 @@ export function meetingsOf(portal: Portal) {
         const { rows } = await database.execute<{ open: number }>(
           `${wakeWorkers} select count(*)::int as open from pgboss.job
            where state in ('created', 'retry', 'active') and (select count(*) from woken) >= 0
-             and name not in ('dead-jobs', 'decide-attendance', 'mail-choices', 'remove-canceled-meetings')
+             and name not in ('dead-jobs', 'decide-attendance', 'remove-canceled-meetings')
              and name not like '\\_\\_%'`,
         );
         return rows[0]?.open;

@@ -10,22 +10,13 @@ export const DAY_MINUTES = 24 * HOUR_MINUTES;
 /** The portal's time, which the demo can move. Use it instead of `new Date()`. */
 export interface Clock {
   now(): Date;
-  isMovable?: boolean;
 }
 
 export const machineClock: Clock = { now: () => new Date() };
 
 /** The machine’s clock plus an offset in milliseconds, read from a file that the demo’s sandbox writes. */
 export function clockMovedBy(file: string): Clock {
-  return { now: () => new Date(Date.now() + offsetIn(file)), isMovable: true };
-}
-
-const askMovableEverySeconds = 60;
-
-/** With a movable clock, returns at most a minute, so that waiting jobs notice when the clock moves. */
-export function secondsUntil(clock: Clock, time: Date): number {
-  const seconds = Math.max(0, (time.getTime() - clock.now().getTime()) / 1000);
-  return clock.isMovable ? Math.min(seconds, askMovableEverySeconds) : seconds;
+  return { now: () => new Date(Date.now() + offsetIn(file)) };
 }
 
 function offsetIn(file: string): number {

@@ -1,7 +1,7 @@
 export { classesRestored, sendCleared } from './calendar/clearing-messages.ts';
 export { endAllFeeds } from './calendar/commands.ts';
 export { findEntries, inviteTo } from './calendar/queries.ts';
-export { sendSchedule } from './calendar/schedule-messages.ts';
+export { sendDueChoices, sendSchedule } from './calendar/schedule-messages.ts';
 export {
   invitationNote,
   invitationsNote,

@@ -175,11 +175,14 @@ export async function followClass(
   await change(queue, transaction, which, { set: {}, now, keepsSeats: true });
 }
 
-export async function markChoicesAsSent(transaction: Transaction, which: SQL | undefined) {
-  const { id } = registrations;
+/** Returns the registrations. */
+export function markChoicesAsSent(transaction: Transaction, which: SQL | undefined) {
+  const { id, studentId } = registrations;
   const locked = transaction.select({ id }).from(registrations).where(which).orderBy(id);
   const isLocked = inArray(id, locked.for('no key update'));
-  await updateRows(transaction, registrations, isLocked, { choiceMailDueAt: null });
+  return updateRows(transaction, registrations, isLocked, { choiceMailDueAt: null }).returning({
+    ...{ id, studentId },
+  });
 }
 
 /** Classes that have started are never full, because their registrations only record what happened. */

@@ -7,9 +7,7 @@ import { prepare } from '../database/prepared.ts';
 import { classes, makeups, ownMoves, people } from '../database/schema.ts';
 import { isStanding, placesLeftFor, unheldPlaces } from '../database/standing.ts';
 import type { Queue } from '../jobs/queue.ts';
-import { secondsUntil } from '../platform/clock.ts';
 import type { Services } from '../platform/services.ts';
-import { choices } from './calendar/schedule-messages.ts';
 import { type HeldClass, readEntries, selectHeldClasses } from './queries.ts';
 import { type Move, move, register } from './registration-state.ts';
 import { settleWish } from './wishes.ts';
@@ -25,9 +23,9 @@ export interface NewRegistrations {
   isOverbooked?: boolean;
 }
 
-/** If `choiceMailDueAt` is set, queues an email about the chosen classes. The caller must check the rules first. */
+/** The caller must check the rules first. */
 export async function insertRegistrations(
-  { queue, clock }: Pick<Services, 'queue' | 'clock'>,
+  { queue }: Pick<Services, 'queue'>,
   transaction: Transaction,
   { studentId, chosen, actorId, now, choiceMailDueAt, isOverbooked }: NewRegistrations,
 ): Promise<[ScheduleEntry, ...ScheduleEntry[]]> {
@@ -37,13 +35,8 @@ export async function insertRegistrations(
   const actor = { id: actorId, ip: null };
   const options = { now, actor, choiceMailDueAt, isOverbooked };
   const classNumbers = chosen.map(({ classNumber }) => classNumber);
-  const [, , , [first, ...others]] = await sendTogether(
+  const [, , [first, ...others]] = await sendTogether(
     () => register(queue, transaction, places, options),
-    () =>
-      choiceMailDueAt &&
-      choices.send(queue, transaction, [{ personId: studentId, registrationIds: [] }], {
-        afterSeconds: secondsUntil(clock, choiceMailDueAt),
-      }),
     () => settleWish(transaction, { studentId, classNumbers, actorId, now }),
     () => readEntries(transaction, studentId, classNumbers),
   );

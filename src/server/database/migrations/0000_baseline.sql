@@ -629,6 +629,7 @@ CREATE INDEX "registrations_of_student" ON "registrations" USING btree ("student
 CREATE INDEX "registrations_suspended_by" ON "registrations" USING btree ("suspended_by");--> statement-breakpoint
 CREATE INDEX "registrations_of_clearing" ON "registrations" USING btree ("clearing_id") WHERE "registrations"."clearing_id" is not null;--> statement-breakpoint
 CREATE INDEX "registrations_by_time" ON "registrations" USING btree ("created_at");--> statement-breakpoint
+CREATE INDEX "registrations_with_choice_mail" ON "registrations" USING btree ("choice_mail_due_at") WHERE "registrations"."choice_mail_due_at" is not null and "registrations"."ended_at" is null and "registrations"."suspended_by" is null;--> statement-breakpoint
 CREATE INDEX "student_progress_needs_new_time" ON "student_progress" USING btree ("student_id") WHERE "student_progress"."needs_new_time";--> statement-breakpoint
 CREATE INDEX "student_progress_by_second_open" ON "student_progress" USING btree ("second_open_at");--> statement-breakpoint
 CREATE INDEX "clearings_of_person" ON "clearings" USING btree ("person_id");--> statement-breakpoint

@@ -150,6 +150,11 @@ export const registrations = pgTable(
     index('registrations_suspended_by').on(t.suspendedBy),
     index('registrations_of_clearing').on(t.clearingId).where(sql`${t.clearingId} is not null`),
     index('registrations_by_time').on(t.createdAt),
+    index('registrations_with_choice_mail')
+      .on(t.choiceMailDueAt)
+      .where(
+        sql`${t.choiceMailDueAt} is not null and ${t.endedAt} is null and ${t.suspendedBy} is null`,
+      ),
     check('registrations_known_number', sql`${t.classNumber} between 1 and 10`),
     check(
       'registrations_ended_with_reason',

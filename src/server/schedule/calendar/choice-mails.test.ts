@@ -1,9 +1,8 @@
-import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { actingOf } from '../../../../tests/support/acting.ts';
+import { cancellationsOf } from '../../../../tests/support/canceling.ts';
 import { outboxOf } from '../../../../tests/support/client.ts';
 import { testNow } from '../../../../tests/support/clock.ts';
-import { eventually } from '../../../../tests/support/eventually.ts';
 import { meetingsOf } from '../../../../tests/support/meetings.ts';
 import { openPortal, type Portal } from '../../../../tests/support/portal.ts';
 import { readCalendar } from '../../../../tests/support/read-calendar.ts';
@@ -15,8 +14,7 @@ import {
   resetAccount,
   type Student,
 } from '../../../../tests/support/students.ts';
-import { secondsUntil } from '../../platform/clock.ts';
-import { choices } from './schedule-messages.ts';
+import { sendDueChoices } from './schedule-messages.ts';
 
 const MINUTE_MS = 60_000;
 
@@ -37,31 +35,10 @@ async function mailsTo({ email }: Student) {
   return (await outboxOf(portal)).filter(({ to }) => to === email);
 }
 
-type State = 'created' | 'retry' | 'active' | 'completed';
-
-async function jobsOf({ id }: Student, ...states: State[]): Promise<(string | null)[]> {
-  const { rows } = await portal.database.execute<{ reason: string | null }>(
-    sql`select output ->> 'reason' as reason from pgboss.job where name = 'mail-choices'
-        and state::text = any(${sql.param(states)}) and data ->> 'personId' = ${String(id)}`,
-  );
-  return rows.map(({ reason }) => reason);
-}
-
-const runWaitingJobs = () =>
-  portal.database.transaction((transaction) =>
-    portal.queue.runNow(transaction, [{ name: 'mail-choices' }]),
-  );
-
 async function mailsAfter(minutes: number, student: Student) {
   await meetingsOf(portal).finishJobs();
   portal.clock.moveOn(minutes * MINUTE_MS);
-  await eventually(
-    async () => {
-      await runWaitingJobs();
-      return jobsOf(student, 'created', 'retry', 'active');
-    },
-    (jobs) => jobs.length === 0,
-  );
+  await sendDueChoices(portal);
   return mailsTo(student);
 }
 
@@ -83,13 +60,7 @@ test('three choices within minutes send one email five minutes after the last, w
   await choose(student, '2026-11-17');
   portal.clock.moveOn(4 * MINUTE_MS);
   const [, seven] = await choose(student, '2026-11-24', '2026-12-01');
-  portal.clock.moveOn(4 * MINUTE_MS);
-  await runWaitingJobs();
-  await eventually(
-    () => jobsOf(student, 'completed'),
-    (reasons) => reasons.includes('The student may still be picking classes.'),
-  );
-  expect(await mailsTo(student)).toEqual([]);
+  expect(await mailsAfter(4, student)).toEqual([]);
   const [mail, ...others] = await mailsAfter(1, student);
   expect(others).toEqual([]);
   expect(mail?.subject).toBe('Your times for Classes 5, 6 and 7');
@@ -108,18 +79,12 @@ test('three choices within minutes send one email five minutes after the last, w
   });
 });
 
-test('a choice is emailed once, even if the job runs twice or the student chooses another class later', async () => {
+test('a choice is emailed once, even if two nodes look for due ones or the student chooses another class later', async () => {
   const student = await openStudent(portal);
   await choose(student, '2026-11-17');
-  expect(await mailsAfter(5, student)).toHaveLength(1);
-  await portal.database.transaction(async (transaction) => {
-    for (const _twice of [1, 2]) {
-      await choices.send(portal.queue, transaction, [
-        { personId: student.id, registrationIds: [] },
-      ]);
-    }
-  });
-  expect(await mailsAfter(5, student)).toHaveLength(1);
+  portal.clock.moveOn(5 * MINUTE_MS);
+  await Promise.all([sendDueChoices(portal), sendDueChoices(portal)]);
+  expect(await mailsTo(student)).toHaveLength(1);
   await choose(student, '2026-11-24');
   const [second, ...others] = await mailsAfter(5, student);
   expect(others).toHaveLength(1);
@@ -128,18 +93,19 @@ test('a choice is emailed once, even if the job runs twice or the student choose
   expect(second?.text).not.toContain('Class 5');
 });
 
-test('a job that dies after sending but before recording the email sends no second one', async () => {
+test('a choice in a canceled class is emailed once the class is restored', async () => {
   const student = await openStudent(portal);
-  const [five] = await choose(student, '2026-11-17');
-  expect(await mailsAfter(5, student)).toHaveLength(1);
-  await portal.database.transaction(async (transaction) => {
-    await transaction.execute(
-      `update registrations set choice_mail_due_at = created_at where id = ${five}`,
-    );
-    await choices.send(portal.queue, transaction, [{ personId: student.id, registrationIds: [] }]);
-  });
-  expect(await mailsAfter(5, student)).toHaveLength(1);
-  expect((await student.rows())[0]?.choiceMailDueAt).toBeNull();
+  const classId = await addClassOn(portal, '2026-11-17');
+  expect((await student.choose(classId)).status).toBe(200);
+  const staff = await cancellationsOf(portal).openAdmin();
+  const { body } = await staff.cancel(classId);
+  portal.clock.moveOn(5 * MINUTE_MS);
+  await sendDueChoices(portal);
+  expect((await student.rows())[0]?.choiceMailDueAt).not.toBeNull();
+  expect((await staff.undo(body.id)).status).toBe(200);
+  expect((await mailsAfter(0, student)).map(({ subject }) => subject)).toEqual([
+    'Your time for Class 5',
+  ]);
 });
 
 test('choosing the last class emails the whole schedule immediately, with no separate email about earlier choices', async () => {
@@ -213,23 +179,4 @@ test('sending the email again shows the current times, until the classes are ove
   );
   portal.clock.moveTo(new Date('2026-11-19T19:00:00Z'));
   expect((await sendAgain()).status).toBe(409);
-});
-
-test.each([
-  { clock: 'that can’t be moved, five minutes at once', isMovable: false, seconds: 300 },
-  { clock: 'that can be moved, a minute at a time', isMovable: true, seconds: 60 },
-])('the job waits for a clock $clock', async ({ isMovable, seconds }) => {
-  const { id: personId } = await openStudent(portal);
-  const clock = { now: () => testNow, isMovable };
-  const dueAt = new Date(testNow.getTime() + 5 * MINUTE_MS);
-  await portal.database.transaction((transaction) =>
-    choices.send(portal.queue, transaction, [{ personId, registrationIds: [] }], {
-      afterSeconds: secondsUntil(clock, dueAt),
-    }),
-  );
-  const { rows } = await portal.database.execute(
-    sql`select round(extract(epoch from start_after - created_on))::int as seconds from pgboss.job
-        where name = 'mail-choices' and data ->> 'personId' = ${String(personId)}`,
-  );
-  expect(rows).toEqual([{ seconds }]);
 });

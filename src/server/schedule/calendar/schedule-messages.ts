@@ -1,4 +1,4 @@
-import { and, eq, gte, inArray, isNotNull, sql } from 'drizzle-orm';
+import { and, eq, gte, isNotNull, lte, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { isPast, isUpcoming } from '../../../course/class-state.ts';
 import { hasClassesToChoose, LAST_CLASS_NUMBER } from '../../../course/course.ts';
@@ -6,10 +6,10 @@ import { type Reader, sendTogether, type Transaction } from '../../database/conn
 import { match } from '../../database/rows.ts';
 import { registrations, sentMessages } from '../../database/schema.ts';
 import { hasPlace } from '../../database/standing.ts';
-import { TryLater } from '../../jobs/outcomes.ts';
 import type { Queue } from '../../jobs/queue.ts';
-import { defineMessage, type Lookup, outdated } from '../../messages/define-message.ts';
-import { MINUTE_MS, secondsUntil } from '../../platform/clock.ts';
+import { defineMessage, outdated } from '../../messages/define-message.ts';
+import { MINUTE_MS } from '../../platform/clock.ts';
+import type { Services } from '../../platform/services.ts';
 import { markChoicesAsSent } from '../registration-state.ts';
 import type { CalendarEntry } from './calendar-file.ts';
 import { inviteTo, listEntries } from './queries.ts';
@@ -54,16 +54,12 @@ export function choiceMailTime(now: Date): Date {
   return new Date(now.getTime() + 5 * MINUTE_MS);
 }
 
-export const choices = defineMessage('choices', {
+const choices = defineMessage('choices', {
   name: 'Class times chosen',
-  /** The registration ids are filled in when we send the email. */
   about: z.object({ registrationIds: z.array(z.int()).default([]) }),
-  gather: (personId) => `person ${personId}`,
-  async find(lookup, { person, about, again }) {
-    const { database, clock, settings } = lookup;
-    const ids = again ? about.registrationIds : await findUnsentChoices(lookup, person.id);
+  async find({ database, clock, settings }, { person, about, again }) {
     const held = await listEntries(database, person.id);
-    const chosen = held.filter(({ registrationId }) => ids.includes(registrationId));
+    const chosen = held.filter((one) => about.registrationIds.includes(one.registrationId));
     const entries = chosen.filter(({ startsAt }) => isUpcoming(startsAt, clock.now()));
     if (again && chosen.length > 0 && entries.length === 0) return outdated('class-over');
     if (!again && !(await hasNews(database, person.id, entries))) return outdated();
@@ -78,29 +74,28 @@ export const choices = defineMessage('choices', {
   aboutSent: ({ entries }) => ({
     registrationIds: entries.map(({ registrationId }) => registrationId),
   }),
-  async afterwards(services, { person, again }) {
-    if (again) return;
-    const ids = await findUnsentChoices(services, person.id);
-    await services.database.transaction((transaction) =>
-      markChoicesAsSent(transaction, inArray(registrations.id, ids)),
-    );
-  },
 });
 
 /**
- * Leaves out suspended registrations. If they are restored, the next email includes them. Throws `TryLater` while the
- * student may still choose more classes.
+ * Queues one email for each student who hasn't picked another class for five minutes. Suspended registrations wait until
+ * they are restored.
  */
-async function findUnsentChoices({ database, clock }: Lookup, personId: number) {
+export async function sendDueChoices({ database, clock, queue }: Services): Promise<void> {
   const { id, studentId, choiceMailDueAt } = registrations;
-  const unsent = await database
-    .select({ id, dueAt: choiceMailDueAt })
-    .from(registrations)
-    .where(and(eq(studentId, personId), isNotNull(choiceMailDueAt), hasPlace));
-  const lastDue = Math.max(...unsent.map(({ dueAt }) => dueAt?.getTime() ?? 0));
-  const seconds = secondsUntil(clock, new Date(lastDue));
-  if (seconds > 0) throw new TryLater(seconds, 'The student may still be picking classes.');
-  return unsent.map((one) => one.id);
+  const now = clock.now();
+  const isDue = and(lte(choiceMailDueAt, now), hasPlace);
+  const [first] = await database.select({ id }).from(registrations).where(isDue).limit(1);
+  if (!first) return;
+  const isLast = sql`not exists (select from registrations later
+    where later.student_id = ${studentId} and later.choice_mail_due_at > ${now})`;
+  await database.transaction(async (transaction) => {
+    const due = await markChoicesAsSent(transaction, and(isDue, isLast));
+    const perStudent = [...Map.groupBy(due, (one) => one.studentId)];
+    const mails = perStudent.map(([personId, made]) => {
+      return { personId, registrationIds: made.map((one) => one.id) };
+    });
+    await choices.send(queue, transaction, mails);
+  });
 }
 
 /** Returns false if later emails about moves already covered all of these registrations. */
