@@ -33,10 +33,10 @@ const parserOf = ({ dataTypeID: type }: pg.FieldDef): ((value: string) => unknow
 type Values = Record<string, unknown>;
 
 /**
- * Prepares a statement that runs often. If it isn't a select, pass the columns that it returns. Drizzle builds a statement again each time it runs, which takes longer than the
- * rest of its work. With Drizzle's own `prepare`, PostgreSQL describes the columns each time, and Drizzle looks up how to
- * decode every value. This decodes values by their type in PostgreSQL, so `mapWith` has no effect, and a nested object
- * is null if its first column is.
+ * Prepares a statement that runs often. If it isn't a select, pass the columns that it returns. Drizzle builds a
+ * statement again each time it runs, which takes longer than the rest of its work. With Drizzle's own `prepare`,
+ * PostgreSQL describes the columns each time, and Drizzle looks up how to decode every value. This decodes values by
+ * their type in PostgreSQL, so `mapWith` has no effect, and a nested object is null if its first column is.
  */
 export function prepare<Rows>(
   statement: Statement<Rows>,

@@ -66,6 +66,7 @@ async function sync(classId: number, ids: number[]) {
   await portal.database.transaction((transaction) =>
     enqueueRegistrantSync(portal.queue, transaction, seats),
   );
+  await world.runWaitingJobs();
 }
 
 const seatsOf = (classId: number, ids: number[]) =>

@@ -127,6 +127,7 @@ test('later retreat webhooks do not bring back an erased person’s data', async
     await site.postWebhook({ reference, email, phone, title: firstName, type: 'changed', at: 60 });
     expect(await site.row(reference)).toMatchObject({ title: 'Erased', email: null, phone: null });
   }
+  await meetingsOf(portal).finishJobs();
   expect(await columnsWith(portal, known.email)).toEqual([]);
 });
 
