@@ -1,13 +1,12 @@
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
 import type pg from 'pg';
 import { openPool } from './pool.ts';
-import * as schema from './schema.ts';
 
-export type Database = NodePgDatabase<typeof schema> & { $client: pg.Pool };
+export type Database = NodePgDatabase & { $client: pg.Pool };
 export type Transaction = Parameters<Parameters<Database['transaction']>[0]>[0];
 export type Reader = Database | Transaction;
 
-const naming = { schema, casing: 'snake_case' } as const;
+const naming = { casing: 'snake_case' } as const;
 
 /** Builds statements without a connection. */
 export const builder = drizzle.mock(naming);
@@ -35,10 +34,6 @@ export async function sendTogether<Steps extends (() => unknown)[]>(...steps: St
   }) as Results<Steps>;
 }
 
-/** For the rest of the transaction, plans statements each time for their values, or only once for all values. */
-export const setPlans = (transaction: Transaction, mode: 'custom' | 'generic') =>
-  transaction.execute(`set local plan_cache_mode = force_${mode}_plan`);
-
 /**
  * Plans each query in `read` for its own values. Otherwise, PostgreSQL soon reuses a plan that doesn't know how many
  * rows the values match, or the limit.
@@ -49,7 +44,7 @@ export const planForValues = <Result>(
 ) =>
   database.transaction(async (transaction) => {
     const [, result] = await sendTogether(
-      () => setPlans(transaction, 'custom'),
+      () => transaction.execute('set local plan_cache_mode = force_custom_plan'),
       () => read(transaction),
     );
     return result;

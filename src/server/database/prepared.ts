@@ -2,8 +2,9 @@ import { createHash } from 'node:crypto';
 import {
   Column,
   DrizzleQueryError,
-  fillPlaceholders,
   is,
+  Param,
+  Placeholder,
   QueryPromise,
   SQL,
   sql,
@@ -45,19 +46,29 @@ export function prepare<Rows>(
   const { sql: text, params } = statement.toSQL();
   const read = readerOf(returned);
   const run = prepareText(text);
+  const fill = fillerOf(params);
   return (reader: Reader, values: Values = {}) =>
-    new Run<Rows>(async () => {
-      const { rows } = await run(reader, fillPlaceholders(params, values));
-      return rows.map(read) as Rows;
-    });
+    new Run<Rows>(async () => (await run(reader, fill(values))).rows.map(read) as Rows);
 }
 
 /** Prepares a statement in SQL that runs often. The rows have the names of its columns. */
 export function prepareSql<Row = never>(statement: SQL) {
   const { sql: text, params } = new PgDialect({ casing: 'snake_case' }).sqlToQuery(statement);
   const run = prepareText(text);
+  const fill = fillerOf(params);
   return (reader: Reader, values: Values = {}) =>
-    new Run(async () => nameColumns<Row>(await run(reader, fillPlaceholders(params, values))));
+    new Run(async () => nameColumns<Row>(await run(reader, fill(values))));
+}
+
+/** Like Drizzle's `fillPlaceholders`, but looks for the placeholders only once. */
+function fillerOf(params: unknown[]) {
+  const fillers = params.map((param): ((values: Values) => unknown) => {
+    if (is(param, Placeholder)) return (values) => values[param.name];
+    if (!is(param, Param) || !is(param.value, Placeholder)) return () => param;
+    const { encoder, value } = param;
+    return (values) => encoder.mapToDriverValue(values[value.name]);
+  });
+  return (values: Values) => fillers.map((fillOne) => fillOne(values));
 }
 
 /** One array per column, for a statement that unnests them. It can then take any number of rows. */

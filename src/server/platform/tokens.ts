@@ -1,4 +1,4 @@
-import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+import { createHmac, hash, randomBytes, timingSafeEqual } from 'node:crypto';
 
 /** Links in texts use shorter nonces (128 bits), because texts are billed by length. */
 type NonceBytes = 32 | typeof shortNonceBytes;
@@ -36,7 +36,7 @@ export function keyedHash(linkKey: string, about: string): Buffer {
 }
 
 export function sha256(content: string | Buffer): Buffer {
-  return createHash('sha256').update(content).digest();
+  return hash('sha256', content, 'buffer');
 }
 
 /** Compares in constant time, to prevent timing attacks. */

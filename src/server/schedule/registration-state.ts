@@ -13,7 +13,7 @@ import type { Queue } from '../jobs/queue.ts';
 import { enqueueRegistrantSync } from '../meetings/index.ts';
 import { type AuditedActor, audit } from '../platform/audit.ts';
 import { planFirstReminders, planReminders } from '../reminders/index.ts';
-import { settleTurns } from './waiting-list/turns.ts';
+import { settleRequests } from './waiting-list/turns.ts';
 
 /**
  * Only this module writes registrations. Registering, moving, suspending, restoring and ending also update the calendar
@@ -76,7 +76,7 @@ export async function register(
     () => insert(transaction, inserted),
     () => enqueueRegistrantSync(queue, transaction, ahead),
     () => planFirstReminders(transaction, ahead, now),
-    () => settleTurns({ queue, now, actor }, transaction, places),
+    () => settleRequests({ queue, now, actor }, transaction, places),
   );
 }
 
@@ -124,7 +124,7 @@ export async function move(queue: Queue, transaction: Transaction, made: Move) {
     after: { registrationId, classNumber, classId: to.id, ...why },
   });
   const got = { personId: studentId, classId: to.id, classNumber };
-  await settleTurns({ queue, now, actor: made.actor }, transaction, [got]);
+  await settleRequests({ queue, now, actor: made.actor }, transaction, [got]);
   return moved;
 }
 

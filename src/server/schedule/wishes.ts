@@ -5,7 +5,6 @@ import { isClassShown } from '../../course/shown-classes.ts';
 import type { Database, Transaction } from '../database/connect.ts';
 import { nameColumn } from '../database/joins.ts';
 import { lockPeople } from '../database/lock-order.ts';
-import { prepareSql } from '../database/prepared.ts';
 import { findRow, insertOne, match, updateRows } from '../database/rows.ts';
 import { classTimeWishes, people } from '../database/schema.ts';
 import { type Actor, audit } from '../platform/audit.ts';
@@ -73,18 +72,6 @@ export async function answerWish({ database, clock }: Services, actor: Actor, se
     await updateRows(transaction, classTimeWishes, { id }, answered);
     await audit(transaction, actor, now, 'wish: answered', { person: personId });
   });
-}
-
-const settle = prepareSql(sql`
-  update ${classTimeWishes} set answered_at = ${sql.placeholder('now')}, answered_by = ${sql.placeholder('actorId')}
-  where person_id = ${sql.placeholder('studentId')} and class_number = any(${sql.placeholder('classNumbers')})
-    and answered_at is null`);
-
-export async function settleWish(
-  transaction: Transaction,
-  chosen: { studentId: number; classNumbers: number[]; actorId: number; now: Date },
-) {
-  await settle(transaction, chosen);
 }
 
 async function readWish(transaction: Transaction, id: number): Promise<Row> {

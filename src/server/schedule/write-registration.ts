@@ -2,7 +2,7 @@ import { and, eq, sql } from 'drizzle-orm';
 import type { ScheduleEntry } from '../../contract/schedule.ts';
 import { EARLIEST_START_DATE, UNDO_MOVE_HELD_MS } from '../../course/course.ts';
 import type { MoveKind } from '../../course/slot-choice.ts';
-import { builder, sendTogether, setPlans, type Transaction } from '../database/connect.ts';
+import { builder, sendTogether, type Transaction } from '../database/connect.ts';
 import { prepare } from '../database/prepared.ts';
 import { classes, makeups, ownMoves, people } from '../database/schema.ts';
 import { isStanding, placesLeftFor, unheldPlaces } from '../database/standing.ts';
@@ -10,7 +10,6 @@ import type { Queue } from '../jobs/queue.ts';
 import type { Services } from '../platform/services.ts';
 import { type HeldClass, readEntries, selectHeldClasses } from './queries.ts';
 import { type Move, move, register } from './registration-state.ts';
-import { settleWish } from './wishes.ts';
 
 type Slot = Awaited<ReturnType<typeof lockClasses>>[number];
 
@@ -35,9 +34,8 @@ export async function insertRegistrations(
   const actor = { id: actorId, ip: null };
   const options = { now, actor, choiceMailDueAt, isOverbooked };
   const classNumbers = chosen.map(({ classNumber }) => classNumber);
-  const [, , [first, ...others]] = await sendTogether(
+  const [, [first, ...others]] = await sendTogether(
     () => register(queue, transaction, places, options),
-    () => settleWish(transaction, { studentId, classNumbers, actorId, now }),
     () => readEntries(transaction, studentId, classNumbers),
   );
   if (!first) throw new Error(`no class was chosen for student ${studentId}`);
@@ -60,7 +58,7 @@ export async function changeRegistration(
   transaction: Transaction,
   { moved, slot, kind, ...change }: ChosenMove,
 ): Promise<number> {
-  const { studentId, actor, now } = change;
+  const { now } = change;
   const { id: registrationId, classId: fromClassId, isSuspended, isRescheduled } = moved;
   const { sequence } = await move(queue, transaction, {
     ...{ ...change, registrationId, fromClassId, to: slot },
@@ -75,8 +73,6 @@ export async function changeRegistration(
       .values({ registrationId, missedClassId: fromClassId, ...made })
       .onConflictDoUpdate({ target: [makeups.registrationId, makeups.missedClassId], set: made });
   }
-  const classNumbers = [moved.classNumber];
-  await settleWish(transaction, { studentId, classNumbers, actorId: actor.id, now });
   if (isSuspended) {
     // If the old class was canceled, the move can't be undone.
     await transaction.delete(ownMoves).where(eq(ownMoves.registrationId, registrationId));
@@ -98,12 +94,19 @@ function wasSeen({ attendance, isSuspended }: HeldClass): boolean {
   return !isSuspended && (attendance?.status === 'Joined' || attendance?.status === 'Present');
 }
 
+/**
+ * The statements that follow find a few rows, whatever their values. Without this, PostgreSQL would plan half of them
+ * each time, because they take lists.
+ */
+const genericPlans = sql`set_config('plan_cache_mode', 'force_generic_plan', true)`;
+
 const lockedStudent = prepare(
   builder
     .select({
       startDate: people.startDate,
       role: people.role,
       deactivatedAt: people.deactivatedAt,
+      plans: genericPlans,
     })
     .from(people)
     .where(eq(people.id, sql.placeholder('studentId')))
@@ -116,10 +119,7 @@ const lockedStudent = prepare(
  */
 export async function lockStudent(transaction: Transaction, studentId: number) {
   // Queries on one connection run in order, so the second query runs after the student is locked.
-  const [, [student], held] = await Promise.all([
-    // The statements that follow find a few rows, whatever their values. Without this, PostgreSQL would plan half of
-    // them each time, because they take lists.
-    setPlans(transaction, 'generic'),
+  const [[student], held] = await Promise.all([
     lockedStudent(transaction, { studentId }),
     selectHeldClasses(transaction, studentId),
   ]);

@@ -1,9 +1,9 @@
-import { and, eq, getTableColumns, type SQL, sql } from 'drizzle-orm';
-import type { PgUpdateSetSource } from 'drizzle-orm/pg-core';
+import { and, eq, getTableColumns, isNull, type SQL, sql } from 'drizzle-orm';
+import type { AnyPgColumn, PgUpdateSetSource } from 'drizzle-orm/pg-core';
 import { LINE_ENDINGS } from '../../../course/waiting-list.ts';
 import { builder, type Transaction } from '../../database/connect.ts';
 import { columnsOf, prepare } from '../../database/prepared.ts';
-import { waitingList } from '../../database/schema.ts';
+import { classTimeWishes, waitingList } from '../../database/schema.ts';
 import type { Queue } from '../../jobs/queue.ts';
 import { type AuditedActor, audit } from '../../platform/audit.ts';
 import { lineMessage } from './messages.ts';
@@ -58,26 +58,44 @@ interface Got {
   classNumber: number;
 }
 
-const isIn = (
-  name: 'classId' | 'classNumber',
-) => sql`(${waitingList.personId}, ${waitingList[name]}) in (
-  select * from unnest(${sql.placeholder('personId')}::int[], ${sql.placeholder(name)}::int[]))`;
+const isAmong = (person: AnyPgColumn, other: AnyPgColumn, name: keyof Got) =>
+  sql`(${person}, ${other}) in (
+    select * from unnest(${sql.placeholder('personId')}::int[], ${sql.placeholder(name)}::int[]))`;
+
+const { personId: asking, classNumber: askedFor, answeredAt } = classTimeWishes;
+const { personId: waiting, classId, classNumber } = waitingList;
+
+const settledWishes = builder.$with('settled').as(
+  builder
+    .update(classTimeWishes)
+    .set({
+      answeredAt: sql`${sql.placeholder('now')}`,
+      answeredBy: sql`${sql.placeholder('actorId')}`,
+    })
+    .where(and(isAmong(asking, askedFor, 'classNumber'), isNull(answeredAt)))
+    .returning({ id: classTimeWishes.id }),
+);
 
 const settle = prepare(
   builder
+    .with(settledWishes)
     .update(waitingList)
-    .set({ status: sql`case when ${isIn('classId')} then 'taken' else 'left' end` })
-    .where(and(isIn('classNumber'), isOpen))
+    .set({
+      status: sql`case when ${isAmong(waiting, classId, 'classId')} then 'taken' else 'left' end`,
+    })
+    .where(and(isAmong(waiting, classNumber, 'classNumber'), isOpen))
     .returning(),
   getTableColumns(waitingList),
 );
 
 /**
- * Closes the waiting-list entries of students who now have a time for that class number, in the class they were waiting
- * for or in another one.
+ * Closes what students asked for while they had no time for a class number, now that they have one: requests for other
+ * times, and entries on waiting lists, whether for that class or another one.
  */
-export async function settleTurns(by: By, transaction: Transaction, got: Got[]): Promise<void> {
-  const changed = await settle(transaction, columnsOf(got, ['personId', 'classId', 'classNumber']));
+export async function settleRequests(by: By, transaction: Transaction, got: Got[]): Promise<void> {
+  const { now, actor } = by;
+  const keys = columnsOf(got, ['personId', 'classId', 'classNumber']);
+  const changed = await settle(transaction, { ...keys, now, actorId: actor?.id ?? null });
   const reason = LINE_ENDINGS['other-time'];
   await followTurns({ ...by, reason }, transaction, changed, true);
 }
