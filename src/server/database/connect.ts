@@ -24,15 +24,17 @@ type Results<Steps extends (() => unknown)[]> = {
 
 /**
  * Sends the first query of each step in one write, in this order. Waits for all steps, because a query that starts after
- * the rollback would be committed on its own. If several steps fail, throws the first one's error.
+ * the rollback would be committed on its own. If several steps fail, throws the error that made the others fail.
  */
 export async function sendTogether<Steps extends (() => unknown)[]>(...steps: Steps) {
   const settled = await Promise.allSettled(steps.map(async (step) => step()));
-  return settled.map((one) => {
-    if (one.status === 'rejected') throw one.reason;
-    return one.value;
-  }) as Results<Steps>;
+  const errors = settled.flatMap((one) => (one.status === 'rejected' ? [one.reason] : []));
+  if (errors.length > 0) throw errors.find((error) => !isAfterError(error)) ?? errors[0];
+  return settled.map((one) => one.status === 'fulfilled' && one.value) as Results<Steps>;
 }
+
+/** Once a statement has failed, PostgreSQL rejects the rest of the transaction with this code. */
+const isAfterError = (error: { cause?: { code?: string } }) => error.cause?.code === '25P02';
 
 /**
  * Plans each query in `read` for its own values. Otherwise, PostgreSQL soon reuses a plan that doesn't know how many

@@ -80,6 +80,19 @@ test('pipelined queries of a transaction run in order, and fail as a whole', asy
   expect((await database.execute(sql`select ${7}::int as still_answers`)).rows).toHaveLength(1);
 });
 
+test('when a later step fails in the database first, its error is thrown', async () => {
+  const failing = database.transaction((transaction) =>
+    sendTogether(
+      async () => {
+        await transaction.execute(sql`select 1`);
+        await transaction.execute(sql`select 2`);
+      },
+      () => transaction.execute(sql`select 1 / 0`),
+    ),
+  );
+  await expect(failing).rejects.toMatchObject({ cause: { message: 'division by zero' } });
+});
+
 test('when one of several steps fails, the others are rolled back with it', async () => {
   await database.execute(sql`create table left_over (step int)`);
   const failing = database.transaction((transaction) => {

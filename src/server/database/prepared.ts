@@ -63,12 +63,17 @@ export function prepareSql<Row = never>(statement: SQL) {
 /** Like Drizzle's `fillPlaceholders`, but looks for the placeholders only once. */
 function fillerOf(params: unknown[]) {
   const fillers = params.map((param): ((values: Values) => unknown) => {
-    if (is(param, Placeholder)) return (values) => values[param.name];
+    if (is(param, Placeholder)) return (values) => pick(values, param);
     if (!is(param, Param) || !is(param.value, Placeholder)) return () => param;
     const { encoder, value } = param;
-    return (values) => encoder.mapToDriverValue(values[value.name]);
+    return (values) => encoder.mapToDriverValue(pick(values, value));
   });
   return (values: Values) => fillers.map((fillOne) => fillOne(values));
+}
+
+function pick(values: Values, { name }: Placeholder): unknown {
+  if (!(name in values)) throw new Error(`${name} has no value`);
+  return values[name];
 }
 
 /** One array per column, for a statement that unnests them. It can then take any number of rows. */
