@@ -86,6 +86,15 @@ test('a late Present cancels the makeup and notifies the student once', async ()
   expect(event).toMatchObject({ SEQUENCE: '2', DTSTART: at });
 });
 
+test('a makeup that wasn’t needed leaves a request for other times open', async () => {
+  const { student, missed, readReports } = await openMakeup();
+  const wish = { classNumber: 5, days: ['Monday'], hours: ['evening'], comment: '' };
+  expect((await student.post('/api/class-time-wish', wish)).status).toBe(200);
+  await readReports();
+  expect(await student.rows()).toMatchObject([{ classId: missed }]);
+  expect((await student.get('/api/class-time-wish')).body).toMatchObject({ classNumber: 5 });
+});
+
 test('a makeup is kept if it was attended too, or if another class has taken its original week', async () => {
   const attended = await openMakeup();
   await portal.database.insert(attendance).values({

@@ -46,7 +46,7 @@ export interface AddOptions {
    * Debounces: if another job with the same key is added before this one starts, it replaces this one and restarts the
    * delay.
    */
-  afterSeconds?: number;
+  afterSeconds?: number | undefined;
 }
 
 interface QueueOptions {

@@ -76,7 +76,7 @@ export async function register(
     () => insert(transaction, inserted),
     () => enqueueRegistrantSync(queue, transaction, ahead),
     () => planFirstReminders(transaction, ahead, now),
-    () => settleRequests({ queue, now, actor }, transaction, places),
+    () => settleRequests({ queue, now, actor }, transaction, places, actor?.id),
   );
 }
 
@@ -98,7 +98,9 @@ export interface Move {
    */
   since?: Date | undefined;
   /** How long the student stays registered for the old class in Zoom, in case they undo the move. */
-  heldSeconds?: number;
+  heldSeconds?: number | undefined;
+  /** Who picked the new time, which settles the student's request for another one. */
+  answeredBy?: number;
 }
 
 export async function move(queue: Queue, transaction: Transaction, made: Move) {
@@ -108,12 +110,13 @@ export async function move(queue: Queue, transaction: Transaction, made: Move) {
     set: {
       ...{ classId: to.id, pacificWeek: to.pacificWeek },
       ...{ isRescheduled, isOverbooked, suspendedBy: null },
+      // If the former class was canceled, the email about the move replaces the one about choosing it.
+      choiceMailDueAt: sql`case when ${registrations.suspendedBy} is null then ${registrations.choiceMailDueAt} end`,
     },
     ...{ now, since },
   });
   const oldSeat = { personId: studentId, classId: fromClassId };
-  const afterSeconds = made.heldSeconds ?? 0;
-  await enqueueRegistrantSync(queue, transaction, [oldSeat], { afterSeconds });
+  await enqueueRegistrantSync(queue, transaction, [oldSeat], { afterSeconds: made.heldSeconds });
   if (!moved) throw new Error(`registration ${registrationId} was not found`);
   const { classNumber } = moved;
   await audit(transaction, made.actor, now, made.action, {
@@ -124,7 +127,7 @@ export async function move(queue: Queue, transaction: Transaction, made: Move) {
     after: { registrationId, classNumber, classId: to.id, ...why },
   });
   const got = { personId: studentId, classId: to.id, classNumber };
-  await settleRequests({ queue, now, actor: made.actor }, transaction, [got]);
+  await settleRequests({ queue, now, actor: made.actor }, transaction, [got], made.answeredBy);
   return moved;
 }
 
@@ -140,17 +143,24 @@ export function suspend(
   return change(queue, transaction, inArray(registrations.id, ids), { set, ...follow });
 }
 
-type Restored = { suspendedBy?: number | null } & Pick<Move, 'now' | 'since' | 'isOverbooked'>;
+interface Restored extends Pick<Move, 'now' | 'since' | 'isOverbooked'> {
+  suspendedBy?: number | null;
+  /** Set if the students get an email about it. It replaces one about choosing the class. */
+  isEmailed?: boolean;
+}
 
 /** Undoes `suspend` or `end`. If `suspendedBy` is set, the restored registrations are suspended. */
 export function restore(
   queue: Queue,
   transaction: Transaction,
   ids: number[],
-  { suspendedBy = null, isOverbooked: isAllowed, ...follow }: Restored,
+  { suspendedBy = null, isOverbooked: isAllowed, isEmailed = false, ...follow }: Restored,
 ) {
   const isOverbooked = mayOverbook(isAllowed, sql`${registrations.classId}`, follow.now);
-  const set = { suspendedBy, isOverbooked, endedAt: null, endedBy: null, endReason: null };
+  const set = {
+    ...{ suspendedBy, isOverbooked, endedAt: null, endedBy: null, endReason: null },
+    ...(isEmailed && { choiceMailDueAt: null }),
+  };
   return change(queue, transaction, inArray(registrations.id, ids), { set, ...follow });
 }
 
@@ -160,7 +170,7 @@ export function end(
   ids: number[],
   { now, ...why }: { endedBy: number | null; endReason: string; clearingId?: number; now: Date },
 ) {
-  const set = { endedAt: now, ...why };
+  const set = { endedAt: now, choiceMailDueAt: null, ...why };
   return change(queue, transaction, inArray(registrations.id, ids), { set, now });
 }
 

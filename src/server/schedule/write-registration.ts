@@ -63,7 +63,8 @@ export async function changeRegistration(
   const { sequence } = await move(queue, transaction, {
     ...{ ...change, registrationId, fromClassId, to: slot },
     isRescheduled: true,
-    heldSeconds: isSuspended ? 0 : UNDO_MOVE_HELD_MS / 1000,
+    heldSeconds: isSuspended ? undefined : UNDO_MOVE_HELD_MS / 1000,
+    answeredBy: change.actor.id,
   });
   if (kind === 'makeup' || wasSeen(moved)) {
     // Remember the old class, so that we can move the registration back if it turns out that the student attended it.

@@ -69,10 +69,16 @@ const settledWishes = builder.$with('settled').as(
   builder
     .update(classTimeWishes)
     .set({
-      answeredAt: sql`${sql.placeholder('now')}`,
-      answeredBy: sql`${sql.placeholder('actorId')}`,
+      answeredAt: sql`${sql.placeholder('now')}::timestamptz`,
+      answeredBy: sql`${sql.placeholder('answeredBy')}::int`,
     })
-    .where(and(isAmong(asking, askedFor, 'classNumber'), isNull(answeredAt)))
+    .where(
+      and(
+        isAmong(asking, askedFor, 'classNumber'),
+        isNull(answeredAt),
+        sql`${sql.placeholder('answeredBy')}::int is not null`,
+      ),
+    )
     .returning({ id: classTimeWishes.id }),
 );
 
@@ -89,13 +95,17 @@ const settle = prepare(
 );
 
 /**
- * Closes what students asked for while they had no time for a class number, now that they have one: requests for other
- * times, and entries on waiting lists, whether for that class or another one.
+ * Closes the waiting-list entries of students who now have a time for that class number, in the class they were waiting
+ * for or in another one. If someone picked that time, `answeredBy`, also closes the students' requests for other times.
  */
-export async function settleRequests(by: By, transaction: Transaction, got: Got[]): Promise<void> {
-  const { now, actor } = by;
+export async function settleRequests(
+  by: By,
+  transaction: Transaction,
+  got: Got[],
+  answeredBy: number | null = null,
+): Promise<void> {
   const keys = columnsOf(got, ['personId', 'classId', 'classNumber']);
-  const changed = await settle(transaction, { ...keys, now, actorId: actor?.id ?? null });
+  const changed = await settle(transaction, { ...keys, now: by.now, answeredBy });
   const reason = LINE_ENDINGS['other-time'];
   await followTurns({ ...by, reason }, transaction, changed, true);
 }

@@ -65,6 +65,7 @@ export function undoCancellation(
     const restored = await restore(queue, transaction, returning, {
       ...{ now, since },
       isOverbooked: true,
+      isEmailed: cancellation.announcedAt !== null,
     });
     const undone = { undoneAt: now, undoneBy: actor.id };
     await updateRows(transaction, classCancellations, { id }, undone);
