@@ -108,6 +108,21 @@ test('a choice in a canceled class is emailed once the class is restored', async
   ]);
 });
 
+test('a choice whose class was canceled is covered by the email about the move to another one', async () => {
+  const canceling = cancellationsOf(portal);
+  const student = await openStudent(portal);
+  const classId = await addClassOn(portal, '2026-11-17');
+  const { body } = await student.choose(classId);
+  expect((await (await canceling.openAdmin()).cancel(classId)).status).toBe(200);
+  await canceling.passUndo();
+  const other = await addClassOn(portal, '2026-11-19', '9AM');
+  expect((await student.reschedule(body.id, other)).status).toBe(200);
+  await sendDueChoices(portal);
+  const subjects = (await mailsAfter(5, student)).map(({ subject }) => subject);
+  expect(subjects).not.toContain('Your time for Class 5');
+  expect(subjects).toContain('Your new time for Class 5');
+});
+
 test('choosing the last class emails the whole schedule immediately, with no separate email about earlier choices', async () => {
   const student = await openScheduledStudent(portal);
   expect((await mailsTo(student)).map(({ subject }) => subject)).toEqual([

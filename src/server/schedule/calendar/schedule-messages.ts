@@ -35,7 +35,7 @@ const schedule = defineMessage('schedule', {
   }),
 });
 
-/** This email lists all classes, so it replaces any queued email about individual choices. */
+/** This email lists all classes, so it replaces an email about individual choices that isn't due yet. */
 export async function sendSchedule(
   queue: Queue,
   transaction: Transaction,
@@ -56,7 +56,7 @@ export function choiceMailTime(now: Date): Date {
 
 const choices = defineMessage('choices', {
   name: 'Class times chosen',
-  about: z.object({ registrationIds: z.array(z.int()).default([]) }),
+  about: z.object({ registrationIds: z.array(z.int()) }),
   async find({ database, clock, settings }, { person, about, again }) {
     const held = await listEntries(database, person.id);
     const chosen = held.filter((one) => about.registrationIds.includes(one.registrationId));
@@ -70,9 +70,6 @@ const choices = defineMessage('choices', {
   mail: async (services, { person, entries, isUnfinished }) => ({
     ...choicesMail(entries, isUnfinished),
     calendars: await inviteTo(services, entries, person),
-  }),
-  aboutSent: ({ entries }) => ({
-    registrationIds: entries.map(({ registrationId }) => registrationId),
   }),
 });
 
