@@ -52,15 +52,16 @@ export const timetable = [
 ];
 
 const checkEveryMs = 1000;
-const checkSchedulesEveryMs = 10_000;
+const checkWaitingListsEveryMs = 10_000;
+const checkChoicesEveryMs = 30_000;
 const checkAlertsEveryMs = 300_000;
 /** Of nodes that start within this time of each other, only the first one runs the jobs that call Zoom right away. */
 const startsTogetherMinutes = 5;
 
 /**
  * Schedules the recurring jobs. At startup, also queues the jobs that compare meetings, read reports and plan
- * reminders, because a backup may have been restored. Recurring jobs follow the machine's clock. Reminders use the
- * portal's clock, which the demo can move.
+ * reminders, because a backup may have been restored. Recurring jobs follow the machine's clock. Reminders, waiting
+ * lists and emails about choices follow the portal's clock, which the demo can move.
  */
 export async function startTimetable(services: VendorServices) {
   const { database, clock, queue, log } = services;
@@ -76,8 +77,8 @@ export async function startTimetable(services: VendorServices) {
   });
   const watch = openReminderWatch(services);
   const repeated = repeat(watch.checkWhenDue, checkEveryMs, log);
-  const lines = repeat(() => checkWaitingLists(services), checkSchedulesEveryMs, log);
-  const choices = repeat(() => sendDueChoices(services), checkSchedulesEveryMs, log);
+  const lines = repeat(() => checkWaitingLists(services), checkWaitingListsEveryMs, log);
+  const choices = repeat(() => sendDueChoices(services), checkChoicesEveryMs, log);
   const alerts = repeat(() => checkAlerts(services), checkAlertsEveryMs, log);
   return {
     async stop() {
