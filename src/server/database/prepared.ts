@@ -81,15 +81,6 @@ export function columnsOf<Row>(rows: readonly Row[], names: readonly (keyof Row)
   return Object.fromEntries(names.map((name) => [name, rows.map((row) => row[name])]));
 }
 
-const texts = new Map<string, ReturnType<typeof prepareText>>();
-
-/** Prepares a statement of another library. There must be only a few of these. */
-export function runText(reader: Reader, text: string, values: unknown[] = []) {
-  const run = texts.get(text) ?? prepareText(text);
-  texts.set(text, run);
-  return new Run(async () => ({ rows: nameColumns<Values>(await run(reader, values)) }));
-}
-
 /** Like Drizzle's queries, starts when someone awaits it, so that `sendTogether` can send both kinds in order. */
 class Run<Result> extends QueryPromise<Result> {
   override execute: () => Promise<Result>;

@@ -75,6 +75,26 @@ test('a node that runs no jobs adds them for the others with few connections', a
   await Promise.all([web.stop(), jobs.stop()]);
 });
 
+test('a new job starts without waiting for the next check', async () => {
+  const prompt = defineJob<{ id: number }>('prompt');
+  const queue = await openQueue(portal.databaseUrl, createLog('silent'), { lookEverySeconds: 600 });
+  await queue.prepare([prompt]);
+  const done: number[] = [];
+  await queue.work([handle(prompt, async ({ id }) => void done.push(id))]);
+  for (const id of [1, 2, 3]) {
+    await portal.database.transaction((transaction) => queue.add(transaction, prompt, { id }));
+    await expect.poll(() => done).toContain(id);
+  }
+  await queue.stop();
+});
+
+test('a job without a queue is an error', async () => {
+  const added = portal.database.transaction((transaction) =>
+    portal.queue.add(transaction, defineJob('without-queue'), {}),
+  );
+  await expect(added).rejects.toThrow();
+});
+
 const doomed = defineJob<{ id: number }>('doomed', { tries: 2, firstDelaySeconds: 1 });
 const counted = defineJob<{ id: number }>('counted');
 

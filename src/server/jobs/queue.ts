@@ -1,9 +1,8 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { PgBoss } from 'pg-boss';
 import { PACIFIC_ZONE } from '../../course/course.ts';
-import { sendTogether, type Transaction } from '../database/connect.ts';
+import type { Transaction } from '../database/connect.ts';
 import { poolOptions } from '../database/pool.ts';
-import { runText } from '../database/prepared.ts';
 import { HOUR_SECONDS } from '../platform/clock.ts';
 import { openProblemLog } from '../platform/log.ts';
 import { repeat } from '../platform/repeat.ts';
@@ -18,9 +17,8 @@ import {
 } from './prepare-queues.ts';
 import { runBatch } from './run-batch.ts';
 import {
-  deleteWaiting,
   indexWaitingJobs,
-  keyOption,
+  insertJobs,
   leaveWaiting,
   runJobsNow,
   uniqueByKey,
@@ -168,16 +166,9 @@ export async function openQueue(
     const missing = leavesWaiting ? await leaveWaiting(transaction, job, unique) : unique;
     const jobs = missing.map((data, at) => ({
       data,
-      ...keyOption(job, data),
-      startAfter: afterSeconds + (perMinute ? Math.floor((at * 60) / perMinute) : 0),
+      delay: afterSeconds + (perMinute ? Math.floor((at * 60) / perMinute) : 0),
     }));
-    const db = {
-      executeSql: async (text: string, values?: unknown[]) => runText(transaction, text, values),
-    };
-    await sendTogether(
-      () => !leavesWaiting && deleteWaiting(transaction, job, unique),
-      () => jobs.length > 0 && boss.insert(job.name, jobs, { db }),
-    );
+    if (jobs.length > 0) await insertJobs(transaction, job, jobs, !leavesWaiting);
   }
 
   /**

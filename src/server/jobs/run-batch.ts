@@ -5,7 +5,7 @@ import { deleteOutdated } from './dead-jobs.ts';
 import type { HandledJob, Job } from './define-job.ts';
 import { reportTry } from './job-report.ts';
 import { GiveUp, TryLater } from './outcomes.ts';
-import { isWaiting, keyOption } from './waiting-jobs.ts';
+import { isWaiting } from './waiting-jobs.ts';
 
 export async function runBatch(
   boss: PgBoss,
@@ -46,8 +46,9 @@ export async function runBatch(
    * job runs twice, which is safe.
    */
   async function postpone(data: object, seconds: number) {
-    const keyed = keyOption(job as Job<object>, data);
-    if (keyed && (await isWaiting(boss, job.name, keyed.singletonKey))) return true;
-    return boss.send(job.name, data, { startAfter: seconds, ...keyed }).catch(() => null);
+    const key = (job as Job<object>).keyOf?.(data);
+    if (key !== undefined && (await isWaiting(boss, job.name, key))) return true;
+    const options = { startAfter: seconds, ...(key !== undefined && { singletonKey: key }) };
+    return boss.send(job.name, data, options).catch(() => null);
   }
 }
