@@ -1,8 +1,8 @@
-import { and, eq, getTableColumns, isNull, type SQL, sql } from 'drizzle-orm';
-import type { AnyPgColumn, PgUpdateSetSource } from 'drizzle-orm/pg-core';
+import { and, eq, type SQL, sql } from 'drizzle-orm';
+import type { PgUpdateSetSource } from 'drizzle-orm/pg-core';
 import { LINE_ENDINGS } from '../../../course/waiting-list.ts';
-import { builder, type Transaction } from '../../database/connect.ts';
-import { columnsOf, prepare } from '../../database/prepared.ts';
+import type { Transaction } from '../../database/connect.ts';
+import { columnsOf, prepareSql } from '../../database/prepared.ts';
 import { classTimeWishes, waitingList } from '../../database/schema.ts';
 import type { Queue } from '../../jobs/queue.ts';
 import { type AuditedActor, audit } from '../../platform/audit.ts';
@@ -35,10 +35,15 @@ export async function changeTurns(
   return changed.length;
 }
 
+type Changed = Pick<
+  typeof waitingList.$inferSelect,
+  'id' | 'personId' | 'classId' | 'classNumber' | 'status' | 'why'
+>;
+
 async function followTurns(
   { queue, now, actor = { id: null, ip: null }, reason }: By,
   transaction: Transaction,
-  changed: (typeof waitingList.$inferSelect)[],
+  changed: Changed[],
   isNewStatus: boolean,
 ): Promise<void> {
   for (const { id: turnId, personId, classId, classNumber, status, why } of changed) {
@@ -58,41 +63,19 @@ interface Got {
   classNumber: number;
 }
 
-const isAmong = (person: AnyPgColumn, other: AnyPgColumn, name: keyof Got) =>
-  sql`(${person}, ${other}) in (
-    select * from unnest(${sql.placeholder('personId')}::int[], ${sql.placeholder(name)}::int[]))`;
-
-const { personId: asking, classNumber: askedFor, answeredAt } = classTimeWishes;
-const { personId: waiting, classId, classNumber } = waitingList;
-
-const settledWishes = builder.$with('settled').as(
-  builder
-    .update(classTimeWishes)
-    .set({
-      answeredAt: sql`${sql.placeholder('now')}::timestamptz`,
-      answeredBy: sql`${sql.placeholder('answeredBy')}::int`,
-    })
-    .where(
-      and(
-        isAmong(asking, askedFor, 'classNumber'),
-        isNull(answeredAt),
-        sql`${sql.placeholder('answeredBy')}::int is not null`,
-      ),
-    )
-    .returning({ id: classTimeWishes.id }),
-);
-
-const settle = prepare(
-  builder
-    .with(settledWishes)
-    .update(waitingList)
-    .set({
-      status: sql`case when ${isAmong(waiting, classId, 'classId')} then 'taken' else 'left' end`,
-    })
-    .where(and(isAmong(waiting, classNumber, 'classNumber'), isOpen))
-    .returning(),
-  getTableColumns(waitingList),
-);
+const settle = prepareSql<Changed>(sql`
+  with got as (
+    select * from unnest(${sql.placeholder('personId')}::int[], ${sql.placeholder('classId')}::int[],
+      ${sql.placeholder('classNumber')}::int[]) as got (person, class, number)),
+  settled as (
+    update ${classTimeWishes}
+    set answered_at = ${sql.placeholder('now')}::timestamptz, answered_by = ${sql.placeholder('answeredBy')}::int
+    from got
+    where person_id = person and class_number = number and answered_at is null
+      and ${sql.placeholder('answeredBy')}::int is not null)
+  update ${waitingList} set status = case when class_id = class then 'taken' else 'left' end
+  from got where person_id = person and class_number = number and ${isOpen}
+  returning id, person_id as "personId", class_id as "classId", class_number as "classNumber", status, why`);
 
 /**
  * Closes the waiting-list entries of students who now have a time for that class number, in the class they were waiting
