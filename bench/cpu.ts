@@ -11,7 +11,7 @@ import { type Filled, type Portal, type Setup, waitForJobs } from './setup.ts';
 import { query, runPgbench, withClient } from './statements.ts';
 
 const writeProfile =
-  'the call takes 13 statements in four round trips. Its job takes about ten, which it shares with the jobs of people who register in the same two seconds. Writing to sockets takes a fifth of node’s time, and no other function more than a twenty-fifth.';
+  'the call takes 12 statements in four round trips. Its job takes about ten, which it shares with the jobs of people who register in the same two seconds. Writing to sockets takes a fifth of node’s time, and no other function more than a twenty-fifth.';
 
 const connections = 10;
 const seconds = secondsARound;

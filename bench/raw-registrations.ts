@@ -15,27 +15,37 @@ export async function openRawRegistrations(databaseUrl: string) {
 
   async function insert(studentId: number, chosen: ChosenClass[]): Promise<void> {
     await client.query('begin');
+    const isLast = chosen.some(({ classNumber }) => classNumber === LAST_CLASS_NUMBER);
     const { rows: made } = await client.query<{ id: number }>({
       name: 'registrations',
-      text: `insert into registrations (student_id, class_id, pacific_week, class_number, created_at)
-        select $1, unnest($2::int[]), unnest($3::date[]), unnest($4::int[]), now() returning id`,
+      text: `with made as (
+          insert into registrations (student_id, class_id, pacific_week, class_number, created_at, choice_mail_due_at)
+          select $1, unnest($2::int[]), unnest($3::date[]), unnest($4::int[]), now(),
+            case when not $5 then now() + interval '1 day' end
+          returning id, student_id),
+        changed as (insert into changed_students select student_id from made)
+        select id from made`,
       values: [
         studentId,
         chosen.map(({ id }) => id),
         chosen.map(({ week }) => week),
         chosen.map(({ classNumber }) => classNumber),
+        isLast,
       ],
     });
-    const isLast = chosen.some(({ classNumber }) => classNumber === LAST_CLASS_NUMBER);
     const jobs = [
       ...chosen.map(({ id }) => ['sync-registrant', { personId: studentId, classId: id }] as const),
       ...(isLast ? [['mail-schedule', { personId: studentId }] as const] : []),
     ];
     await client.query({
       name: 'jobs',
-      text: `insert into pgboss.job (name, data, start_after)
-        select unnest($1::text[]), unnest($2::jsonb[]), now() + interval '1 day'`,
-      values: [jobs.map(([name]) => name), jobs.map(([, data]) => JSON.stringify(data))],
+      text: `insert into pgboss.job (name, data, singleton_key, start_after)
+        select unnest($1::text[]), unnest($2::jsonb[]), unnest($3::text[]), now() + interval '1 day'`,
+      values: [
+        jobs.map(([name]) => name),
+        jobs.map(([, data]) => JSON.stringify(data)),
+        jobs.map(([, data]) => ('classId' in data ? JSON.stringify(data) : null)),
+      ],
     });
     const reminders = made.flatMap(({ id }, at) => remindersOf(id, chosen[at] as ChosenClass));
     await client.query({
