@@ -14,12 +14,9 @@ import pg from 'pg';
 import type { Database, Reader } from './connect.ts';
 import { gather } from './gather.ts';
 
-interface Statement<Rows> extends PromiseLike<Rows> {
-  toSQL(): { sql: string; params: unknown[] };
-}
-
-interface Select<Rows> extends Statement<Rows> {
+interface Select<Rows> extends PromiseLike<Rows> {
   readonly _: { readonly selectedFields: object };
+  toSQL(): { sql: string; params: unknown[] };
 }
 
 const BaseQuery = pg.Query as unknown as new (
@@ -34,17 +31,14 @@ const parserOf = ({ dataTypeID: type }: pg.FieldDef): ((value: string) => unknow
 type Values = Record<string, unknown>;
 
 /**
- * Prepares a statement that runs often. If it isn't a select, pass the columns that it returns. Drizzle builds a
- * statement again each time it runs, which takes longer than the rest of its work. With Drizzle's own `prepare`,
- * PostgreSQL describes the columns each time, and Drizzle looks up how to decode every value. This decodes values by
- * their type in PostgreSQL, so `mapWith` has no effect, and a nested object is null if its first column is.
+ * Prepares a select that runs often. Drizzle builds a statement again each time it runs, which takes longer than the
+ * rest of its work. With Drizzle's own `prepare`, PostgreSQL describes the columns each time, and Drizzle looks up how
+ * to decode every value. This decodes values by their type in PostgreSQL, so `mapWith` has no effect, and a nested
+ * object is null if its first column is.
  */
-export function prepare<Rows>(
-  statement: Statement<Rows>,
-  returned: object = (statement as Select<Rows>)._.selectedFields,
-) {
-  const { sql: text, params } = statement.toSQL();
-  const read = readerOf(returned);
+export function prepare<Rows>(select: Select<Rows>) {
+  const { sql: text, params } = select.toSQL();
+  const read = readerOf(select._.selectedFields);
   const run = prepareText(text);
   const fill = fillerOf(params);
   return (reader: Reader, values: Values = {}) =>
@@ -152,12 +146,17 @@ function prepareText(text: string) {
 
   return async (reader: Reader, values: unknown[]): Promise<Answer> => {
     const query = new PreparedQuery(text, values);
-    await new Promise<void>((resolve, reject) => {
-      clientOf(reader).query(query as never, (error: Error | null) => {
-        if (error) reject(new DrizzleQueryError(text, values, error));
-        else resolve();
+    try {
+      await new Promise<void>((resolve, reject) => {
+        clientOf(reader).query(query as never, (error: Error | null) =>
+          error ? reject(error) : resolve(),
+        );
       });
-    });
+    } catch (error) {
+      // The driver's own stack doesn't lead here.
+      Error.captureStackTrace(error as Error);
+      throw new DrizzleQueryError(text, values, error as Error);
+    }
     const rows = query.received.map((row) =>
       row.map((value, at) => (value === null ? null : parsers?.[at]?.(value))),
     );
