@@ -1,7 +1,13 @@
 /** The rules that decide which classes a student can pick. We use them to list class times and to check choices. */
 import type { CalendarDate } from './calendar-date.ts';
 import { type Attendance, hasStarted, isMissed, isUpcoming } from './class-state.ts';
-import { type ClassType, classTypeFor, LAST_CLASS_NUMBER, nextClassNumber } from './course.ts';
+import {
+  type ClassType,
+  classTypeFor,
+  LAST_CLASS_NUMBER,
+  MINUTE_MS,
+  nextClassNumber,
+} from './course.ts';
 import { pacificDate, pacificWeekOf } from './pacific-time.ts';
 import { isFull, type PlacesLeft } from './places.ts';
 
@@ -155,4 +161,9 @@ export function findKindProblem(
   if (isSuspended) return kind === 'reschedule' ? null : 'not-missed';
   if (kind === 'reschedule') return isUpcoming(startsAt, now) ? null : 'over';
   return isMissed(startsAt, attendance, now) ? null : 'not-missed';
+}
+
+/** Waits five minutes, so that further choices can go into the same email. */
+export function choiceMailTime(now: Date): Date {
+  return new Date(now.getTime() + 5 * MINUTE_MS);
 }

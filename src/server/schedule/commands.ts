@@ -1,6 +1,7 @@
 import type { ScheduleEntry } from '../../contract/schedule.ts';
 import { LAST_CLASS_NUMBER } from '../../course/course.ts';
 import {
+  choiceMailTime,
   criteriaForNextClass,
   findKindProblem,
   findMoveProblem,
@@ -12,7 +13,7 @@ import { DomainError } from '../platform/errors.ts';
 import { limitPerson } from '../platform/person-limits.ts';
 import type { Services } from '../platform/services.ts';
 import { sendMove } from './calendar/move-messages.ts';
-import { choiceMailTime, sendSchedule } from './calendar/schedule-messages.ts';
+import { sendSchedule } from './calendar/schedule-messages.ts';
 import { refuseOtherNumber, rejectIf } from './offers.ts';
 import { readEntry } from './queries.ts';
 import { toRegistrationConflict } from './registration-state.ts';

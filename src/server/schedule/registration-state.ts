@@ -2,6 +2,7 @@ import { and, eq, inArray, type SQL, sql } from 'drizzle-orm';
 import type { PgUpdateSetSource } from 'drizzle-orm/pg-core';
 import type { AuditAction } from '../../contract/audit-actions.ts';
 import { hasStarted, isPast } from '../../course/class-state.ts';
+import { choiceMailTime } from '../../course/slot-choice.ts';
 import { toConflictError } from '../database/broken-constraint.ts';
 import { sendTogether, type Transaction } from '../database/connect.ts';
 import { columnsOf, prepareSql } from '../database/prepared.ts';
@@ -110,8 +111,8 @@ export async function move(queue: Queue, transaction: Transaction, made: Move) {
     set: {
       ...{ classId: to.id, pacificWeek: to.pacificWeek },
       ...{ isRescheduled, isOverbooked, suspendedBy: null },
-      // If the former class was canceled, the email about the move replaces the one about choosing it.
-      choiceMailDueAt: sql`case when ${registrations.suspendedBy} is null then ${registrations.choiceMailDueAt} end`,
+      choiceMailDueAt: sql`case when ${registrations.suspendedBy} is null then ${registrations.choiceMailDueAt}
+        else ${laterChoiceMail(now)} end`,
     },
     ...{ now, since },
   });
@@ -143,23 +144,19 @@ export function suspend(
   return change(queue, transaction, inArray(registrations.id, ids), { set, ...follow });
 }
 
-interface Restored extends Pick<Move, 'now' | 'since' | 'isOverbooked'> {
-  suspendedBy?: number | null;
-  /** Set if the students get an email about it. It replaces one about choosing the class. */
-  isEmailed?: boolean;
-}
+type Restored = { suspendedBy?: number | null } & Pick<Move, 'now' | 'since' | 'isOverbooked'>;
 
 /** Undoes `suspend` or `end`. If `suspendedBy` is set, the restored registrations are suspended. */
 export function restore(
   queue: Queue,
   transaction: Transaction,
   ids: number[],
-  { suspendedBy = null, isOverbooked: isAllowed, isEmailed = false, ...follow }: Restored,
+  { suspendedBy = null, isOverbooked: isAllowed, ...follow }: Restored,
 ) {
   const isOverbooked = mayOverbook(isAllowed, sql`${registrations.classId}`, follow.now);
   const set = {
     ...{ suspendedBy, isOverbooked, endedAt: null, endedBy: null, endReason: null },
-    ...(isEmailed && { choiceMailDueAt: null }),
+    choiceMailDueAt: laterChoiceMail(follow.now),
   };
   return change(queue, transaction, inArray(registrations.id, ids), { set, ...follow });
 }
@@ -193,6 +190,12 @@ export function markChoicesAsSent(transaction: Transaction, which: SQL | undefin
   return updateRows(transaction, registrations, isLocked, { choiceMailDueAt: null }).returning({
     ...{ id, studentId },
   });
+}
+
+/** Leaves time for an email about the change, which replaces the one about choosing the class. */
+function laterChoiceMail(now: Date): SQL {
+  const due = registrations.choiceMailDueAt;
+  return sql`case when ${due} is not null then ${choiceMailTime(now).toISOString()}::timestamptz end`;
 }
 
 /** Classes that have started are never full, because their registrations only record what happened. */

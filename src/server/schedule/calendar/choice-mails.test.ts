@@ -93,7 +93,7 @@ test('a choice is emailed once, even if two nodes look for due ones or the stude
   expect(second?.text).not.toContain('Class 5');
 });
 
-test('a choice in a canceled class is emailed once the class is restored', async () => {
+test('a choice in a canceled class is emailed five minutes after the class is restored', async () => {
   const student = await openStudent(portal);
   const classId = await addClassOn(portal, '2026-11-17');
   expect((await student.choose(classId)).status).toBe(200);
@@ -103,8 +103,25 @@ test('a choice in a canceled class is emailed once the class is restored', async
   await sendDueChoices(portal);
   expect((await student.rows())[0]?.choiceMailDueAt).not.toBeNull();
   expect((await staff.undo(body.id)).status).toBe(200);
-  expect((await mailsAfter(0, student)).map(({ subject }) => subject)).toEqual([
+  expect(await mailsAfter(4, student)).toEqual([]);
+  expect((await mailsAfter(1, student)).map(({ subject }) => subject)).toEqual([
     'Your time for Class 5',
+  ]);
+});
+
+test('a choice whose class was canceled and restored is covered by the email about that', async () => {
+  const student = await openStudent(portal);
+  const classId = await addClassOn(portal, '2026-11-17');
+  expect((await student.choose(classId)).status).toBe(200);
+  // An hour and a half before the class, people are notified of a cancellation right away.
+  portal.clock.moveTo(new Date('2026-11-17T14:30:00-08:00'));
+  const staff = await cancellationsOf(portal).openAdmin();
+  const { body } = await staff.cancel(classId);
+  await meetingsOf(portal).finishJobs();
+  expect((await staff.undo(body.id)).status).toBe(200);
+  expect((await mailsAfter(5, student)).map(({ subject }) => subject)).toEqual([
+    'Class 5 is going ahead after all',
+    'Class 5 is canceled',
   ]);
 });
 

@@ -8,7 +8,6 @@ import { registrations, sentMessages } from '../../database/schema.ts';
 import { hasPlace } from '../../database/standing.ts';
 import type { Queue } from '../../jobs/queue.ts';
 import { defineMessage, outdated } from '../../messages/define-message.ts';
-import { MINUTE_MS } from '../../platform/clock.ts';
 import type { Services } from '../../platform/services.ts';
 import { markChoicesAsSent } from '../registration-state.ts';
 import type { CalendarEntry } from './calendar-file.ts';
@@ -35,7 +34,7 @@ const schedule = defineMessage('schedule', {
   }),
 });
 
-/** This email lists all classes, so it replaces an email about individual choices that isn't due yet. */
+/** This email lists all classes, so it replaces an email about individual choices that isn't queued yet. */
 export async function sendSchedule(
   queue: Queue,
   transaction: Transaction,
@@ -47,11 +46,6 @@ export async function sendSchedule(
     () => markChoicesAsSent(transaction, unsent),
     () => schedule.send(queue, transaction, [chosen]),
   );
-}
-
-/** Waits five minutes, so that further choices can go into the same email. */
-export function choiceMailTime(now: Date): Date {
-  return new Date(now.getTime() + 5 * MINUTE_MS);
 }
 
 const choices = defineMessage('choices', {
@@ -95,16 +89,20 @@ export async function sendDueChoices({ database, clock, queue }: Services): Prom
   });
 }
 
-/** Returns false if later emails about moves already covered all of these registrations. */
+/** Returns false if later emails about changes already covered all of these registrations. */
 async function hasNews(database: Reader, personId: number, entries: CalendarEntry[]) {
   const [first] = entries.toSorted((a, b) => a.chosenAt.getTime() - b.chosenAt.getTime());
   if (!first) return false;
-  const kind = ['own-move', 'act-for-student', 'class-moved'];
-  const isMove = match(sentMessages, { personId, status: 'sent', kind });
-  const moves = await database
-    .select({ registrationId: sql<number>`(${sentMessages.about} ->> 'registrationId')::int` })
+  const kind = ['own-move', 'act-for-student', 'class-moved', 'cancellation-undone'];
+  const { about } = sentMessages;
+  const isChange = match(sentMessages, { personId, status: 'sent', kind });
+  const changes = await database
+    .select({
+      registrationIds: sql<number[]>`coalesce(${about} -> 'registrationIds',
+        jsonb_build_array(${about} -> 'registrationId'))`,
+    })
     .from(sentMessages)
-    .where(and(isMove, gte(sentMessages.createdAt, first.chosenAt)));
-  const covered = new Set(moves.map(({ registrationId }) => registrationId));
+    .where(and(isChange, gte(sentMessages.createdAt, first.chosenAt)));
+  const covered = new Set(changes.flatMap(({ registrationIds }) => registrationIds));
   return entries.some(({ registrationId }) => !covered.has(registrationId));
 }

@@ -7,6 +7,7 @@ import { openPortal, type Portal } from '../../../../tests/support/portal.ts';
 import { remindersOf } from '../../../../tests/support/reminders.ts';
 import { clearClasses } from '../../../../tests/support/students.ts';
 import { holds, sentMessages } from '../../database/schema.ts';
+import { sendDueChoices } from '../../schedule/index.ts';
 
 let portal: Portal;
 let world: ReturnType<typeof cancellationsOf>;
@@ -99,6 +100,18 @@ test('if the first messages never left, no one is notified of the undo', async (
   expect(await mailSubjects()).toEqual([]);
   expect(await reminders.textsTo(student.phone)).toEqual([]);
   expect(await notes()).toEqual([]);
+});
+
+test('if the email about a cancellation never left, the email about choosing the class is sent', async () => {
+  portal.sandbox.setMailFaults({ down: true });
+  const { body } = await admin.cancel(classId);
+  await untilFailed('email');
+  await admin.undo(body.id);
+  await passFaults();
+  portal.clock.moveOn(5 * 60_000);
+  await sendDueChoices(portal);
+  await meetings.finishJobs();
+  expect(await mailSubjects()).toEqual(['Your time for Class 5']);
 });
 
 test('messages that a dead process may have sent count as sent', async () => {

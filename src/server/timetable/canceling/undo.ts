@@ -65,7 +65,6 @@ export function undoCancellation(
     const restored = await restore(queue, transaction, returning, {
       ...{ now, since },
       isOverbooked: true,
-      isEmailed: cancellation.announcedAt !== null,
     });
     const undone = { undoneAt: now, undoneBy: actor.id };
     await updateRows(transaction, classCancellations, { id }, undone);
