@@ -79,7 +79,8 @@ const settle = prepareSql<Changed>(sql`
 
 /**
  * Closes the waiting-list entries of students who now have a time for that class number, in the class they were waiting
- * for or in another one. If someone picked that time, `answeredBy`, also closes the students' requests for other times.
+ * for or in another one. `answeredBy` is who picked that time. If it's set, also closes the students' requests for other
+ * times.
  */
 export async function settleRequests(
   by: By,
