@@ -5,6 +5,7 @@ import {
   type ActiveRegistration,
   type ClassSlot,
   type CourseProgress,
+  choiceMailTime,
   findKindProblem,
   findMoveProblem,
   findNextClassProblem,
@@ -148,4 +149,9 @@ test('a suspended class is rescheduled, not made up', () => {
   const held = { ...registered(6, '2026-11-26'), attendance: null, isSuspended: true };
   expect(findKindProblem('reschedule', held, now)).toBeNull();
   expect(findKindProblem('makeup', held, now)).toBe('not-missed');
+});
+
+test('a choice is emailed five minutes later', () => {
+  const now = new Date('2026-11-16T18:00:00Z');
+  expect(choiceMailTime(now)).toEqual(new Date('2026-11-16T18:05:00Z'));
 });
