@@ -153,7 +153,7 @@ function prepareText(text: string) {
         );
       });
     } catch (error) {
-      // The driver's own stack doesn't lead here.
+      // The driver's stack doesn't include our code.
       Error.captureStackTrace(error as Error);
       throw new DrizzleQueryError(text, values, error as Error);
     }
