@@ -17,7 +17,6 @@ const person: SessionPerson = {
   isConfirmed: true,
   email: 'someone@demo.test',
   phone: '+12025550199',
-  unconfirmedPhone: null,
   textPhone: '+12025550199',
   firstName: 'Some',
   lastName: 'Body',
@@ -26,16 +25,8 @@ const person: SessionPerson = {
   retreatContinueClicked: true,
   textContinueClicked: false,
   textConsent: false,
-  version: 0,
-  staffLinkCount: 0,
-  lastSignInAt: null,
-  zoomUser: null,
   timeZone: null,
   isTimeZoneChosen: false,
-  roleBeforeStaff: null,
-  deactivatedAt: null,
-  erasedAt: null,
-  createdAt: new Date(),
 };
 
 const app = openInProcess(process.env as Record<string, string>);

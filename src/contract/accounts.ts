@@ -28,6 +28,7 @@ const user = z.object({
   usesStaffLink: z.boolean(),
   /** Set for staff who still have to add or use a passkey. Until then, nearly all calls return 403. */
   passkeyStep: z.nullable(z.enum(PASSKEY_STEPS)),
+  /** Only staff can use passkeys, so this is false for everyone else. */
   hasPasskeys: z.boolean(),
 });
 export type User = z.infer<typeof user>;

@@ -1,6 +1,7 @@
 import { eq, or, sql } from 'drizzle-orm';
 import { alias, type PgColumn, type PgTable } from 'drizzle-orm/pg-core';
 import { canEdit } from '../../course/roles.ts';
+import { findRow } from '../database/rows.ts';
 import {
   alumniJoins,
   attendance,
@@ -14,7 +15,6 @@ import {
   loginTokens,
   makeupProposals,
   meetingRegistrants,
-  type Person,
   passkeys,
   people,
   personNotes,
@@ -27,6 +27,7 @@ import {
   sessions,
   waitingList,
 } from '../database/schema.ts';
+import { DomainError } from '../platform/errors.ts';
 import { limitPerson } from '../platform/person-limits.ts';
 import type { Services } from '../platform/services.ts';
 import { describeDevice } from './device.ts';
@@ -35,12 +36,14 @@ import { describeDevice } from './device.ts';
  * Returns the data we store about a person, except secrets that could be used to sign in or join a meeting, and names
  * of other people who aren't instructors. The contract's schema drops any column it doesn't list.
  */
-export async function readOwnData({ database, clock }: Services, person: Person) {
+export async function readOwnData({ database, clock }: Services, id: number) {
   const now = clock.now();
-  await limitPerson(database, now, 'data downloads', person.id);
+  await limitPerson(database, now, 'data downloads', id);
+  const person = await findRow(database, people, { id });
+  if (!person) throw new DomainError('person-not-found');
   const { startsAt } = classes;
   const missed = alias(classes, 'missed');
-  const isOwn = sql<boolean>`${auditLog.actorId} is not distinct from ${person.id}`;
+  const isOwn = sql<boolean>`${auditLog.actorId} is not distinct from ${id}`;
   const feeds = await rowsOf(calendarFeeds, calendarFeeds.createdAt);
   const devices = await rowsOf(sessions, sessions.startedAt);
   const places = await classRowsOf(meetingRegistrants);
@@ -69,7 +72,7 @@ export async function readOwnData({ database, clock }: Services, person: Person)
       .innerJoin(classes, eq(classes.id, registrations.classId))
       .leftJoin(classCancellations, eq(classCancellations.id, registrations.suspendedBy))
       .leftJoin(people, eq(people.id, classes.instructorId))
-      .where(eq(registrations.studentId, person.id))
+      .where(eq(registrations.studentId, id))
       .orderBy(registrations.id),
     placesCanceled: await database
       .select({
@@ -79,7 +82,7 @@ export async function readOwnData({ database, clock }: Services, person: Person)
       })
       .from(classCancellations)
       .innerJoin(registrations, eq(registrations.id, classCancellations.registrationId))
-      .where(eq(registrations.studentId, person.id))
+      .where(eq(registrations.studentId, id))
       .orderBy(classCancellations.id),
     attendance: await classRowsOf(attendance),
     attendanceCorrections: await classRowsOf(attendanceCorrections),
@@ -102,7 +105,7 @@ export async function readOwnData({ database, clock }: Services, person: Person)
       .innerJoin(missed, eq(missed.id, makeupProposals.missedClassId))
       .innerJoin(proposedSlots, eq(proposedSlots.proposalId, makeupProposals.id))
       .innerJoin(classes, eq(classes.id, proposedSlots.classId))
-      .where(eq(makeupProposals.personId, person.id))
+      .where(eq(makeupProposals.personId, id))
       .orderBy(proposedSlots.proposalId, proposedSlots.number),
     messages: await rowsOf(sentMessages, sentMessages.id),
     sessions: devices.map((row) => ({ ...row, device: describeDevice(row.userAgent) })),
@@ -120,7 +123,7 @@ export async function readOwnData({ database, clock }: Services, person: Person)
         ip: sql<string | null>`case when ${isOwn} then ${auditLog.ip} end`,
       })
       .from(auditLog)
-      .where(or(eq(auditLog.personId, person.id), eq(auditLog.actorId, person.id)))
+      .where(or(eq(auditLog.personId, id), eq(auditLog.actorId, id)))
       .orderBy(auditLog.id),
   };
 
@@ -128,7 +131,7 @@ export async function readOwnData({ database, clock }: Services, person: Person)
     const rows = await database
       .select()
       .from(table as OwnTable)
-      .where(eq(table.personId, person.id))
+      .where(eq(table.personId, id))
       .orderBy(order);
     return rows as Table['$inferSelect'][];
   }
@@ -141,7 +144,7 @@ export async function readOwnData({ database, clock }: Services, person: Person)
       .select({ row: table as OwnTable, startsAt, cancellationId: classes.cancellationId })
       .from(table as OwnTable)
       .innerJoin(classes, eq(classes.id, table.classId))
-      .where(eq(table.personId, person.id))
+      .where(eq(table.personId, id))
       .orderBy(order);
     return rows.map(({ row, startsAt, cancellationId }) => ({
       ...(row as Table['$inferSelect']),

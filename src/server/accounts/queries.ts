@@ -4,6 +4,7 @@ import type { Database, Transaction } from '../database/connect.ts';
 import { findRow, match } from '../database/rows.ts';
 import { auditLog, loginTokens, type Person, people } from '../database/schema.ts';
 import { isAnyOf } from '../database/standing.ts';
+import type { Viewer } from '../database/viewer.ts';
 import { listSessions } from '../http/session.ts';
 import { isActive, loginPath, staffLinkPath } from '../platform/login-links.ts';
 import type { Services } from '../platform/services.ts';
@@ -16,7 +17,7 @@ export interface LinkViewer {
   linkKey: string | undefined;
 }
 
-export function linkViewer({ clock, settings }: Services, { id, role }: Person): LinkViewer {
+export function linkViewer({ clock, settings }: Services, { id, role }: Viewer): LinkViewer {
   const { linkKey, loginLinksFor } = settings;
   const mayUseLinks = canUseLoginLinks(role, loginLinksFor);
   return { now: clock.now(), viewerId: id, linkKey: mayUseLinks ? linkKey : undefined };
@@ -78,7 +79,7 @@ export async function isCopierAllowed(
   return copier !== undefined && canUseLoginLinks(copier.role, settings.loginLinksFor);
 }
 
-export async function listDevices(services: Services, person: Person) {
+export async function listDevices(services: Services, person: Viewer) {
   const found = await listSessions(services, person);
   return found.map(({ idHash, userAgent, startedAt, lastSeenAt }) => ({
     id: idHash.toString('base64url'),

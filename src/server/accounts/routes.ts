@@ -125,7 +125,7 @@ export function serveAccounts(services: Deps, context: RouteContext): void {
     },
 
     async getOwnData({ person, reply }) {
-      const data = await readOwnData(services, person);
+      const data = await readOwnData(services, person.id);
       reply.headers({
         'content-disposition': 'attachment; filename="my-data.json"',
         'cache-control': 'no-store',

@@ -2,7 +2,8 @@ import { and, eq, gt, isNull } from 'drizzle-orm';
 import { canHaveLoginLink, canUseLoginLinks } from '../../course/roles.ts';
 import type { Transaction } from '../database/connect.ts';
 import { match, updateRows } from '../database/rows.ts';
-import { loginTokens, type Person, people } from '../database/schema.ts';
+import { loginTokens, people } from '../database/schema.ts';
+import type { Viewer } from '../database/viewer.ts';
 import type { Channel } from '../messages/define-message.ts';
 import { refuseTextTo } from '../messages/index.ts';
 import { type Actor, audit } from '../platform/audit.ts';
@@ -22,7 +23,7 @@ import { isUnused } from './queries.ts';
  */
 export async function copyStaffLink(
   services: Services,
-  staff: Person,
+  staff: Viewer,
   ip: string,
   personId: number,
 ): Promise<string> {

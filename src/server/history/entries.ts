@@ -17,11 +17,11 @@ import {
   auditLog,
   makeupProposals,
   makeups,
-  type Person,
   people,
   proposedSlots,
   registrations,
 } from '../database/schema.ts';
+import type { Viewer } from '../database/viewer.ts';
 import { DomainError } from '../platform/errors.ts';
 import type { Services } from '../platform/services.ts';
 import type { Names } from './names.ts';
@@ -63,7 +63,7 @@ export const emptyEntry = {
 export type History = Awaited<ReturnType<typeof readHistory>>;
 
 /** Reads data that all sources share. It stays small, even for people who have been in the course for a long time. */
-export async function readHistory({ database, clock }: Services, viewer: Person, id: number) {
+export async function readHistory({ database, clock }: Services, viewer: Viewer, id: number) {
   const person = await findRow(database, people, { id });
   if (!person) throw new DomainError('person-not-found');
   const { id: registrationId, classId, classNumber, studentId } = registrations;

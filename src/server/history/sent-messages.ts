@@ -2,7 +2,8 @@ import { and, desc, eq, inArray, isNotNull, sql } from 'drizzle-orm';
 import { canSeePerson, ROLES } from '../../course/roles.ts';
 import type { Database } from '../database/connect.ts';
 import { findRow } from '../database/rows.ts';
-import { broadcasts, type Person, people, sentMessages } from '../database/schema.ts';
+import { broadcasts, people, sentMessages } from '../database/schema.ts';
+import type { Viewer } from '../database/viewer.ts';
 import { nameMessage } from '../messages/define-message.ts';
 import { DomainError } from '../platform/errors.ts';
 import { showPhone } from '../platform/phone.ts';
@@ -11,7 +12,7 @@ import { emptyEntry } from './entries.ts';
 import { withNames } from './names.ts';
 import { channels, outcomes } from './records.ts';
 
-export async function readMessage(database: Database, viewer: Person, id: number) {
+export async function readMessage(database: Database, viewer: Viewer, id: number) {
   const isMeant = and(eq(sentMessages.id, id), isMessageVisible(viewer));
   const found = await findRow(database, sentMessages, isMeant);
   if (!found?.personId) throw new DomainError('not-found');
@@ -22,7 +23,7 @@ export async function readMessage(database: Database, viewer: Person, id: number
 }
 
 /** Lists what staff wrote to a class, with one entry per channel and the id of a copy that the viewer can read. */
-export async function readClassMessages(database: Database, viewer: Person, classId: number) {
+export async function readClassMessages(database: Database, viewer: Viewer, classId: number) {
   const { id: broadcastId, subject, writtenBy, writtenAt } = broadcasts;
   const { id, channel, status, body, createdAt, about } = sentMessages;
   const seen = ROLES.filter((role) => canSeePerson(viewer.role, role));

@@ -1,6 +1,6 @@
 import type { QueryOf } from '../../contract/endpoint.ts';
 import type { historyCalls } from '../../contract/history.ts';
-import type { Person } from '../database/schema.ts';
+import type { Viewer } from '../database/viewer.ts';
 import type { Services } from '../platform/services.ts';
 import { refuseHiddenPerson } from '../platform/visible-people.ts';
 import { attended, chosen, cleared, joins, missed, roomMovements } from './class-records.ts';
@@ -40,7 +40,7 @@ const entriesPerPage = 40;
 /** Each source returns at most one page of its newest events, so the cost doesn't grow with the history. */
 export async function readTimeline(
   services: Services,
-  viewer: Person,
+  viewer: Viewer,
   personId: number,
   { kind, after: cursor }: QueryOf<typeof historyCalls.getTimeline>,
 ) {

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { isStaff } from '../../course/roles.ts';
-import type { Person } from '../database/schema.ts';
+import type { Viewer } from '../database/viewer.ts';
 import { audit } from '../platform/audit.ts';
 import { HOUR_MINUTES } from '../platform/clock.ts';
 import { countWithin } from '../platform/rate-limit.ts';
@@ -16,7 +16,7 @@ export function auditRefusals(app: FastifyInstance, { database, clock, log }: Ve
     );
   });
 
-  async function note({ method, routeOptions, params, ip }: FastifyRequest, { id }: Person) {
+  async function note({ method, routeOptions, params, ip }: FastifyRequest, { id }: Viewer) {
     const now = clock.now();
     const call = `${method} ${routeOptions.url}`;
     await database.transaction(async (transaction) => {

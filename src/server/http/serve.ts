@@ -14,7 +14,7 @@ import {
 } from '../../contract/endpoint.ts';
 import { listUnknown, noSuchThing, strangeCharacters } from '../../contract/fields.ts';
 import { ownSignInNeeded } from '../../contract/sign-in-words.ts';
-import type { Person } from '../database/schema.ts';
+import type { Viewer } from '../database/viewer.ts';
 import { type Actor, actVia } from '../platform/audit.ts';
 import { DomainError } from '../platform/errors.ts';
 import { isPaged, sendPages } from './compression.ts';
@@ -136,7 +136,7 @@ function admit(endpoint: Endpoint, person: SessionPerson | null) {
  * Pages send the ID of the user they were loaded for. If someone else has since signed in on another tab, we reject the
  * request, so that we don't save anything in that person’s name.
  */
-function refuseForOther({ headers }: FastifyRequest, person: Person | null) {
+function refuseForOther({ headers }: FastifyRequest, person: Viewer | null) {
   const meant = headers['x-user-id'];
   if (!person || meant === undefined || meant === String(person.id)) return;
   throw new HttpError(

@@ -1,12 +1,13 @@
 import { randomBytes } from 'node:crypto';
-import { and, desc, eq, exists, getTableColumns, isNull, type SQL } from 'drizzle-orm';
+import { and, desc, eq, isNull, type SQL } from 'drizzle-orm';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Caller } from '../../contract/endpoint.ts';
 import { isStaff, type Role } from '../../course/roles.ts';
-import type { Database, Transaction } from '../database/connect.ts';
+import type { Database, Reader, Transaction } from '../database/connect.ts';
 import { prepareByValue } from '../database/prepared.ts';
 import { insertOne, updateRows } from '../database/rows.ts';
-import { type Person, passkeys, people, sessions } from '../database/schema.ts';
+import { passkeys, people, sessions } from '../database/schema.ts';
+import { type Viewer, viewerColumns } from '../database/viewer.ts';
 import { type Clock, DAY_MS, HOUR_MS, isWithinLife, MINUTE_MS } from '../platform/clock.ts';
 import type { Services } from '../platform/services.ts';
 import { sha256 } from '../platform/tokens.ts';
@@ -20,25 +21,32 @@ const confirmedMs = 10 * MINUTE_MS;
 
 type Session = typeof sessions.$inferSelect;
 type SessionSettings = Pick<Services['settings'], 'staffIdleMinutes' | 'site'>;
-export type SessionPerson = Person & Caller & { hasPasskeys: boolean };
+export type SessionPerson = Viewer & Caller & { hasPasskeys: boolean };
 
 interface StartOptions extends Partial<Pick<Session, 'usesStaffLink' | 'byPasskey'>> {
   maxLifetimeMs?: number | undefined;
   userAgent?: string | undefined;
 }
 
-const isOfPerson = eq(passkeys.personId, people.id);
+const stateColumns = {
+  startedAt: sessions.startedAt,
+  lastSeenAt: sessions.lastSeenAt,
+  usesStaffLink: sessions.usesStaffLink,
+  byPasskey: sessions.byPasskey,
+  expiresAt: sessions.expiresAt,
+};
+type State = Pick<Session, keyof typeof stateColumns>;
 
-const unusedMs = ({ lastSeenAt, startedAt }: Session, now: Date) =>
+const unusedMs = ({ lastSeenAt, startedAt }: State, now: Date) =>
   now.getTime() - (lastSeenAt ?? startedAt).getTime();
 
 /** Staff sessions also time out when they're idle, because staff see everyone's data. */
-function isAlive(session: Session, role: Role, { staffIdleMinutes }: SessionSettings, now: Date) {
+function isAlive(session: State, role: Role, { staffIdleMinutes }: SessionSettings, now: Date) {
   const isIdle = isStaff(role) && unusedMs(session, now) > staffIdleMinutes * MINUTE_MS;
   return !isIdle && isWithinLife(session.startedAt, session.expiresAt, now);
 }
 
-export async function listSessions({ database, clock, settings }: Services, person: Person) {
+export async function listSessions({ database, clock, settings }: Services, person: Viewer) {
   const found = await database
     .select()
     .from(sessions)
@@ -56,8 +64,13 @@ export function openSessions(
 ) {
   const isRequired = settings.site.staffPasskeys === 'required';
 
-  function describe(person: Person, session: Session, hasPasskeys: boolean): SessionPerson {
-    const { usesStaffLink, byPasskey, startedAt } = session;
+  async function describe(
+    reader: Reader,
+    person: Viewer,
+    { usesStaffLink, byPasskey, startedAt }: State,
+  ): Promise<SessionPerson> {
+    const isOfPerson = eq(passkeys.personId, person.id);
+    const hasPasskeys = isStaff(person.role) && (await reader.$count(passkeys, isOfPerson)) > 0;
     const mustUsePasskey = isRequired && isStaff(person.role) && !byPasskey;
     const ageMs = Math.abs(clock.now().getTime() - startedAt.getTime());
     return {
@@ -71,11 +84,7 @@ export function openSessions(
 
   const findByHash = prepareByValue(database, sessions.idHash, (hash: SQL<Buffer>) =>
     database
-      .select({
-        person: getTableColumns(people),
-        session: getTableColumns(sessions),
-        hasPasskeys: exists(database.select().from(passkeys).where(isOfPerson)).mapWith(Boolean),
-      })
+      .select({ person: viewerColumns, session: stateColumns })
       .from(sessions)
       .innerJoin(people, eq(people.id, sessions.personId))
       .where(and(eq(sessions.idHash, hash), isNull(people.deactivatedAt))),
@@ -96,7 +105,8 @@ export function openSessions(
       const id = cookies.read(request, cookie);
       if (!id) return null;
       const now = clock.now();
-      const [found] = await findByHash(sha256(id));
+      const idHash = sha256(id);
+      const [found] = await findByHash(idHash);
       if (!found) return null;
       const { person, session } = found;
       if (!isAlive(session, person.role, settings, now)) return null;
@@ -104,15 +114,15 @@ export function openSessions(
       // background.
       const updateMs = isStaff(person.role) ? settings.staffIdleMinutes * 5_000 : HOUR_MS;
       if (unusedMs(session, now) > updateMs && !request.headers['x-background']) {
-        await updateRows(database, sessions, { idHash: session.idHash }, { lastSeenAt: now });
+        await updateRows(database, sessions, { idHash }, { lastSeenAt: now });
       }
-      return describe(person, session, found.hasPasskeys);
+      return describe(database, person, session);
     },
 
     /** Always uses a new ID, to prevent session fixation. */
     async start(
       transaction: Transaction,
-      person: Person,
+      person: Viewer,
       { maxLifetimeMs = Infinity, userAgent, ...kind }: StartOptions = {},
     ) {
       const id = randomBytes(32).toString('base64url');
@@ -127,9 +137,8 @@ export function openSessions(
         userAgent: userAgent?.replace(/\p{Cc}/gu, '').slice(0, maxUserAgentLength),
         expiresAt: new Date(startedAt.getTime() + life),
       });
-      const count = await transaction.$count(passkeys, eq(passkeys.personId, person.id));
-      const { expiresAt } = session;
-      return { person: describe(person, session, count > 0), session: { id, expiresAt } };
+      const described = await describe(transaction, person, session);
+      return { person: described, session: { id, expiresAt: session.expiresAt } };
     },
 
     async end(idHash: Buffer, personId?: number): Promise<void> {

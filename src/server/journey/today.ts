@@ -2,14 +2,15 @@ import { and, eq, lt } from 'drizzle-orm';
 import { addDays } from '../../course/calendar-date.ts';
 import { pacificDate, pacificInstant } from '../../course/pacific-time.ts';
 import { canAdminister } from '../../course/roles.ts';
-import { classes, type Person } from '../database/schema.ts';
+import { classes } from '../database/schema.ts';
+import type { Viewer } from '../database/viewer.ts';
 import { whereUpcoming } from '../meetings/index.ts';
 import type { Services } from '../platform/services.ts';
 import { listComing, selectClasses } from '../timetable/index.ts';
 
 const mostNamed = 1000;
 
-export async function readToday({ database, clock, settings }: Services, viewer: Person) {
+export async function readToday({ database, clock, settings }: Services, viewer: Viewer) {
   const now = clock.now();
   const isAdmin = canAdminister(viewer.role);
   const until = pacificInstant(addDays(pacificDate(now), isAdmin ? 2 : 7), 0, 0);

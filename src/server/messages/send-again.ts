@@ -3,6 +3,7 @@ import { afterQuietHours } from '../../course/reminders.ts';
 import type { Transaction } from '../database/connect.ts';
 import { findRow, lockRow, updateRows } from '../database/rows.ts';
 import { type Person, people, sentMessages } from '../database/schema.ts';
+import type { Viewer } from '../database/viewer.ts';
 import { type Actor, audit } from '../platform/audit.ts';
 import { MINUTE_MS } from '../platform/clock.ts';
 import { DomainError } from '../platform/errors.ts';
@@ -19,7 +20,7 @@ const onceEveryMs = MINUTE_MS;
 /** Sends an updated message to the person's current email or phone number. Throws if the message no longer applies. */
 export async function sendMessageAgain(
   services: Services,
-  viewer: Person,
+  viewer: Viewer,
   actor: Actor,
   messageId: number,
 ) {
@@ -48,7 +49,7 @@ export async function sendMessageAgain(
 }
 
 /** Locks the person before the message. See docs/decisions/005-database-and-locks.md. */
-async function lockMessage(transaction: Transaction, viewer: Person, id: number) {
+async function lockMessage(transaction: Transaction, viewer: Viewer, id: number) {
   const byId = and(eq(sentMessages.id, id), isMessageVisible(viewer));
   const known = await findRow(transaction, sentMessages, byId);
   if (!known?.personId) throw new DomainError('not-found');

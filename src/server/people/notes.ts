@@ -5,14 +5,15 @@ import type { Database, Transaction } from '../database/connect.ts';
 import { nameColumn } from '../database/joins.ts';
 import { lockPeople } from '../database/lock-order.ts';
 import { findRow, lockRow, updateRows } from '../database/rows.ts';
-import { type Person, people, personNotes } from '../database/schema.ts';
+import { people, personNotes } from '../database/schema.ts';
+import type { Viewer } from '../database/viewer.ts';
 import { type RouteContext, saying, serve } from '../http/serve.ts';
 import { type Actor, audit } from '../platform/audit.ts';
 import { DomainError, refuseStale, type Seen } from '../platform/errors.ts';
 import type { Services } from '../platform/services.ts';
 import { refuseHiddenPerson } from '../platform/visible-people.ts';
 
-async function listNotes(database: Database, viewer: Person, personId: number) {
+async function listNotes(database: Database, viewer: Viewer, personId: number) {
   await refuseHiddenPerson(database, viewer, personId);
   const rows = await database
     .select({ note: personNotes, writtenBy: nameColumn() })
@@ -27,12 +28,12 @@ async function listNotes(database: Database, viewer: Person, personId: number) {
   }));
 }
 
-function mayChange(viewer: Person, { writtenBy }: { writtenBy: number }): boolean {
+function mayChange(viewer: Viewer, { writtenBy }: { writtenBy: number }): boolean {
   return canAdminister(viewer.role) || (canEdit(viewer) && writtenBy === viewer.id);
 }
 
 interface Author {
-  person: Person;
+  person: Viewer;
   actor: Actor;
 }
 

@@ -3,8 +3,8 @@ import { personPageCalls } from '../../contract/person-page.ts';
 import { staffCalls } from '../../contract/staff.ts';
 import { fullName } from '../../course/full-name.ts';
 import { linkViewer, retryMessages } from '../accounts/index.ts';
-import type { Person } from '../database/schema.ts';
 import { withStandby } from '../database/standby.ts';
+import type { Viewer } from '../database/viewer.ts';
 import { type RouteContext, saying, sendCsv, serve } from '../http/serve.ts';
 import type { Services } from '../platform/services.ts';
 import { refuseHiddenPerson } from '../platform/visible-people.ts';
@@ -24,7 +24,7 @@ export function servePeople(services: Services, context: RouteContext): void {
   servePeopleChanges(services, context);
   serveStaff(services, context);
   const { database } = services;
-  const showStudent = (viewer: Person, id: number) =>
+  const showStudent = (viewer: Viewer, id: number) =>
     readStudent(database, linkViewer(services, viewer), id);
   const calls = { ...peopleCalls, ...personPageCalls };
   serve(context, calls, {

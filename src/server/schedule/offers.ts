@@ -19,7 +19,7 @@ import {
   type SlotProblem,
 } from '../../course/slot-choice.ts';
 import { offerMakeupSlots, offerNextClassSlots, offerRescheduleSlots } from '../../course/slots.ts';
-import type { Person } from '../database/schema.ts';
+import type { Viewer } from '../database/viewer.ts';
 import { DomainError } from '../platform/errors.ts';
 import type { Services } from '../platform/services.ts';
 import type { OpenClass, SchedulingQueries } from './queries.ts';
@@ -34,7 +34,7 @@ export function openOffers({ clock, settings }: Services, queries: SchedulingQue
      * Starts with the weeks near the requested one. Reads all upcoming weeks only if the nearby ones don't show whether
      * the back and forward arrows should be enabled.
      */
-    async forNextClass(person: Person, { weekOffset, classNumber }: NextClass) {
+    async forNextClass(person: Viewer, { weekOffset, classNumber }: NextClass) {
       const now = clock.now();
       const progress = await findProgress(person);
       const next = criteriaForNextClass(progress, firstClass, now);
@@ -52,7 +52,7 @@ export function openOffers({ clock, settings }: Services, queries: SchedulingQue
       return offerFrom(await queries.classesAhead(classType, now));
     },
 
-    async forPlan(person: Person) {
+    async forPlan(person: Viewer) {
       const now = clock.now();
       const progress = await findProgress(person);
       const slots = await Promise.all(CLASS_TYPES.map((type) => queries.classesAhead(type, now)));
@@ -60,23 +60,23 @@ export function openOffers({ clock, settings }: Services, queries: SchedulingQue
       return plan.map(({ classNumber, slot }) => ({ classNumber, slot: slot && toSlot(slot) }));
     },
 
-    async forReschedule(person: Person, { registrationId, weekOffset }: Move) {
+    async forReschedule(person: Viewer, { registrationId, weekOffset }: Move) {
       const { slots, progress, moved, now } = await prepare('reschedule', person, registrationId);
       return toOffer(offerRescheduleSlots(slots, progress, moved, { weekOffset, now }));
     },
 
-    async forMakeup(person: Person, { registrationId, weekOffset }: Move) {
+    async forMakeup(person: Viewer, { registrationId, weekOffset }: Move) {
       const { slots, progress, moved, now } = await prepare('makeup', person, registrationId);
       return toOffer(offerMakeupSlots(slots, progress, moved, { weekOffset, now }));
     },
   };
 
-  async function findProgress({ id, startDate }: Person) {
+  async function findProgress({ id, startDate }: Viewer) {
     const registrations = await queries.heldClasses(id);
     return { startDate: startDate ?? EARLIEST_START_DATE, registrations };
   }
 
-  async function prepare(kind: MoveKind, person: Person, registrationId: number) {
+  async function prepare(kind: MoveKind, person: Viewer, registrationId: number) {
     const now = clock.now();
     const progress = await findProgress(person);
     const moved = progress.registrations.find(({ id }) => id === registrationId);

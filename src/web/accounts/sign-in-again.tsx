@@ -31,7 +31,7 @@ export function SignInAgain({ user, reason }: { user: User; reason: WaitReason }
   const [sent, setSent] = useState<SentLink>();
   const { email, phone, phoneShown, isPhoneConfirmed, hasPasskeys } = user;
   const [title, sentence] = words[reason];
-  const offersPasskey = hasPasskeys && site.staffPasskeys !== 'off' && isStaff(user.role);
+  const offersPasskey = hasPasskeys && site.staffPasskeys !== 'off';
   const offersCode = !(offersPasskey && site.staffPasskeys === 'required');
   // Don't offer texts to staff, because some portals don't let staff sign in by text.
   const offersText = phone !== null && isPhoneConfirmed && !isStaff(user.role);

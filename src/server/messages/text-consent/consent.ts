@@ -8,6 +8,7 @@ import {
 import type { Reader, Transaction } from '../../database/connect.ts';
 import { findNewest, findRow, insertOne, lockRow, updateRows } from '../../database/rows.ts';
 import { consentEvents, type Person, people } from '../../database/schema.ts';
+import type { Viewer } from '../../database/viewer.ts';
 import type { Queue } from '../../jobs/queue.ts';
 import { DAY_MS } from '../../platform/clock.ts';
 import { DomainError } from '../../platform/errors.ts';
@@ -28,7 +29,7 @@ interface Choice {
 /** Returns whether the person now gets texts. Opting in requires a phone number. */
 export async function recordTextConsent(
   { database, clock, queue, settings }: Services,
-  { id: personId, role }: Person,
+  { id: personId, role }: Viewer,
   { consent, ip, requestKey }: Choice,
 ): Promise<boolean> {
   const at = clock.now();
