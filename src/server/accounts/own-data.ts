@@ -27,7 +27,6 @@ import {
   sessions,
   waitingList,
 } from '../database/schema.ts';
-import { DomainError } from '../platform/errors.ts';
 import { limitPerson } from '../platform/person-limits.ts';
 import type { Services } from '../platform/services.ts';
 import { describeDevice } from './device.ts';
@@ -40,7 +39,7 @@ export async function readOwnData({ database, clock }: Services, id: number) {
   const now = clock.now();
   await limitPerson(database, now, 'data downloads', id);
   const person = await findRow(database, people, { id });
-  if (!person) throw new DomainError('person-not-found');
+  if (!person) throw new Error(`person ${id} was not found`);
   const { startsAt } = classes;
   const missed = alias(classes, 'missed');
   const isOwn = sql<boolean>`${auditLog.actorId} is not distinct from ${id}`;
