@@ -12,7 +12,6 @@ const person: SessionPerson = {
   role: 'student',
   isAdmin: false,
   usesStaffLink: false,
-  hasPasskeys: false,
   passkeyStep: null,
   isConfirmed: true,
   email: 'someone@demo.test',
@@ -38,6 +37,7 @@ serve(context, calls, {
     ...user,
     ...describeNumber(user),
     canEdit: canEdit(user),
+    hasPasskeys: false,
   }),
 });
 process.send?.(await app.listen({ host: '127.0.0.1', port: 0 }));

@@ -34,7 +34,8 @@ async function clientOf(portal: Portal, email: DemoEmail) {
 async function withPasskey(portal: Portal, email: DemoEmail = teacher) {
   const client = await clientOf(portal, email);
   const device = openAuthenticator(portal);
-  expect((await device.add(client)).status).toBe(200);
+  const { status, body } = await device.add(client);
+  expect([status, body.user.hasPasskeys]).toEqual([200, true]);
   return { client, device };
 }
 
@@ -132,6 +133,25 @@ test('someone who left the staff can’t use their passkey', async () => {
   await optional.database.update(people).set(end).where(isTeacher);
   expect((await device.signIn(openClient(optional))).status).toBe(400);
   await optional.database.update(people).set({ deactivatedAt: null }).where(isTeacher);
+});
+
+const hasPasskeys = async (client: ReturnType<typeof openClient>) =>
+  (await client.get('/api/user')).body.hasPasskeys;
+
+test('staff see whether they have a passkey', async () => {
+  const { client } = await withPasskey(optional);
+  expect(await hasPasskeys(client)).toBe(true);
+  await optional.database.delete(passkeys);
+  expect(await hasPasskeys(client)).toBe(false);
+});
+
+test('a former teacher’s passkey no longer counts', async () => {
+  await withPasskey(optional);
+  const isTeacher = eq(people.email, teacher);
+  await optional.database.update(people).set({ role: 'alumni' }).where(isTeacher);
+  const isCounted = await hasPasskeys(await clientOf(optional, teacher));
+  await optional.database.update(people).set({ role: 'teacher' }).where(isTeacher);
+  expect(isCounted).toBe(false);
 });
 
 test('using a passkey confirms who someone is', async () => {

@@ -6,7 +6,7 @@ import { SHORT_LINK } from '../../course/pages.ts';
 import { canEdit } from '../../course/roles.ts';
 import { zoneAfterSignIn } from '../../course/time-zone.ts';
 import { type RouteContext, saying, serve } from '../http/serve.ts';
-import type { Cookies, SessionPerson, Sessions } from '../http/session.ts';
+import { type Cookies, hasPasskeys, type SessionPerson, type Sessions } from '../http/session.ts';
 import { HOUR_SECONDS } from '../platform/clock.ts';
 import { verifyPath } from '../platform/login-links.ts';
 import { describeNumber } from '../platform/phone.ts';
@@ -93,9 +93,7 @@ export function serveAccounts(services: Deps, context: RouteContext): void {
       return { message: 'You’re signed out.' };
     },
 
-    async getUser({ person }) {
-      return describeUser(person);
-    },
+    getUser: ({ person }) => describeUser(services, person),
 
     async getAccount({ person, request }) {
       const current = sessions.idHashOf(request).toString('base64url');
@@ -202,12 +200,17 @@ export function serveAccounts(services: Deps, context: RouteContext): void {
       const timeZone = zoneAfterSignIn(person, String(request.headers['x-time-zone']), clock.now());
       if (!person.usesStaffLink) await saveTimeZone(services, person.id, { timeZone });
     }
-    return { user: describeUser(person), ...(redirectTo && { redirectTo }) };
+    return { user: await describeUser(services, person), ...(redirectTo && { redirectTo }) };
   }
 }
 
-function describeUser(person: SessionPerson): User {
-  const user = { ...person, ...describeNumber(person), canEdit: canEdit(person) };
+async function describeUser({ database }: Services, person: SessionPerson): Promise<User> {
+  const user = {
+    ...person,
+    ...describeNumber(person),
+    canEdit: canEdit(person),
+    hasPasskeys: await hasPasskeys(database, person),
+  };
   // Until a passkey is used, this may be someone else with access to the person's email, so hide the phone number.
   return person.passkeyStep ? { ...user, phone: null, phoneShown: null } : user;
 }

@@ -21,7 +21,7 @@ const confirmedMs = 10 * MINUTE_MS;
 
 type Session = typeof sessions.$inferSelect;
 type SessionSettings = Pick<Services['settings'], 'staffIdleMinutes' | 'site'>;
-export type SessionPerson = Viewer & Caller & { hasPasskeys: boolean };
+export type SessionPerson = Viewer & Caller;
 
 interface StartOptions extends Partial<Pick<Session, 'usesStaffLink' | 'byPasskey'>> {
   maxLifetimeMs?: number | undefined;
@@ -55,6 +55,11 @@ export async function listSessions({ database, clock, settings }: Services, pers
   return found.filter((session) => isAlive(session, person.role, settings, clock.now()));
 }
 
+/** Someone who left the staff can still have passkeys, which no longer work. */
+export async function hasPasskeys(reader: Reader, { id, role }: Viewer): Promise<boolean> {
+  return isStaff(role) && (await reader.$count(passkeys, eq(passkeys.personId, id))) > 0;
+}
+
 /** Sessions are in the database, so that all nodes share them and signing out works everywhere at once. */
 export function openSessions(
   database: Database,
@@ -69,15 +74,12 @@ export function openSessions(
     person: Viewer,
     { usesStaffLink, byPasskey, startedAt }: State,
   ): Promise<SessionPerson> {
-    const isOfPerson = eq(passkeys.personId, person.id);
-    const hasPasskeys = isStaff(person.role) && (await reader.$count(passkeys, isOfPerson)) > 0;
     const mustUsePasskey = isRequired && isStaff(person.role) && !byPasskey;
     const ageMs = Math.abs(clock.now().getTime() - startedAt.getTime());
     return {
       ...person,
       usesStaffLink,
-      hasPasskeys,
-      passkeyStep: mustUsePasskey ? (hasPasskeys ? 'use' : 'add') : null,
+      passkeyStep: mustUsePasskey ? ((await hasPasskeys(reader, person)) ? 'use' : 'add') : null,
       isConfirmed: ageMs <= confirmedMs,
     };
   }
