@@ -4,9 +4,9 @@ import { canStartOn, readStartDate } from '../course/start-date.ts';
 
 export const noSuchThing = 'Not found';
 /** The largest value that PostgreSQL’s `integer` type can hold. */
-const largestId = 2_147_483_647;
+export const LARGEST_ID = 2_147_483_647;
 export const someId = (sentence?: string) =>
-  z.int(sentence).check(z.positive(), z.lte(largestId, noSuchThing));
+  z.int(sentence).check(z.positive(), z.lte(LARGEST_ID, noSuchThing));
 export const id = someId();
 export const numberInUrl = (pattern: RegExp, sentence: string, number = z.int()) =>
   z.pipe(z.string().check(z.regex(pattern, sentence)), z.pipe(z.transform(Number), number));

@@ -3,6 +3,8 @@ import { constants, createGzip, gzip } from 'node:zlib';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 
 const options = { level: constants.Z_BEST_SPEED };
+/** With larger chunks, a long list takes fewer writes to the socket. */
+const listOptions = { ...options, chunkSize: 64 * 1024 };
 /** Minimum length in characters. Shorter responses fit in a few packets, so compressing them saves little time. */
 const threshold = 8 * 1024;
 const pageThreshold = 1024;
@@ -25,7 +27,7 @@ function sendCompressed(request: FastifyRequest, reply: FastifyReply, json: Read
   if (!prefersGzip(request)) return reply.send(json);
   // The callback can be empty: `pipeline` destroys both streams if either one fails, and Fastify gets the error from
   // `compressed`.
-  const compressed = pipeline(json, createGzip(options), () => {});
+  const compressed = pipeline(json, createGzip(listOptions), () => {});
   return reply.header('content-encoding', 'gzip').send(compressed);
 }
 

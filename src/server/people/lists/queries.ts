@@ -27,7 +27,10 @@ export const personColumns = {
   staffLinkCount: people.staffLinkCount,
 };
 
-type Found = Omit<AlumniRow, 'textRefusal' | 'loginLink' | 'messageProblem' | 'textProblem'> & {
+export type Found = Omit<
+  AlumniRow,
+  'textRefusal' | 'loginLink' | 'messageProblem' | 'textProblem'
+> & {
   staffLinkCount: number;
 };
 

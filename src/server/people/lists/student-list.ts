@@ -1,11 +1,13 @@
 import { setTimeout } from 'node:timers/promises';
-import { and, asc, desc, eq, isNotNull, isNull, lt, type SQL, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, isNotNull, isNull, lt, sql } from 'drizzle-orm';
 import pLimit from 'p-limit';
+import { LARGEST_ID } from '../../../contract/fields.ts';
 import type { StudentRow } from '../../../contract/people.ts';
 import { formatLongDate, formatTime } from '../../../course/format-time.ts';
 import type { LinkViewer } from '../../accounts/index.ts';
-import type { Database } from '../../database/connect.ts';
+import { builder, type Database } from '../../database/connect.ts';
 import { isSeat } from '../../database/joins.ts';
+import { prepare } from '../../database/prepared.ts';
 import {
   attendance,
   classes,
@@ -16,9 +18,9 @@ import {
 import { isAnyOf } from '../../database/standing.ts';
 import { callsSoFar } from '../../http/overload.ts';
 import { DomainError } from '../../platform/errors.ts';
-import { describePeople, personColumns } from './queries.ts';
+import { describePeople, type Found, personColumns } from './queries.ts';
 
-const studentsPerPage = { quiet: 250, busy: 20 };
+const studentsPerPage = { quiet: 500, busy: 20 };
 /** On a busy node, a page is followed by a pause that is this many times as long. */
 const pauseFactor = 4;
 /** Chunks are small, so that the memory for one can be freed before the next one is written. */
@@ -33,14 +35,19 @@ const inTurn = pLimit(1);
  */
 export async function* readStudents(database: Database, viewer: LinkViewer) {
   const times: ClassTimes = new Map();
-  const readPage = (which?: SQL) =>
-    inTurn(() => readWithPause((limit) => readWhere(database, viewer, which, { times, limit })));
-  let next = readPage();
+  const readPage = (before: number) =>
+    inTurn(() =>
+      readWithPause(async (limit) => {
+        const found = await findNewest(database, { before, limit });
+        return describeStudents(database, viewer, found, times);
+      }),
+    );
+  let next = readPage(LARGEST_ID);
   for (;;) {
     const page = await next;
     const last = page.at(-1);
     if (!last) return;
-    next = readPage(lt(people.id, last.id));
+    next = readPage(last.id);
     // If the client disconnects, no one awaits this promise, and a rejection must not crash the process.
     next.catch(() => {});
     for (let from = 0; from < page.length; from += studentsAtOnce) {
@@ -48,6 +55,17 @@ export async function* readStudents(database: Database, viewer: LinkViewer) {
     }
   }
 }
+
+const isStudent = and(eq(people.role, 'student'), isNull(people.deactivatedAt));
+
+const findNewest = prepare(
+  builder
+    .select(personColumns)
+    .from(people)
+    .where(and(isStudent, lt(people.id, sql.placeholder('before'))))
+    .orderBy(desc(people.id))
+    .limit(sql.placeholder('limit')),
+);
 
 let isBusy = false;
 
@@ -61,24 +79,21 @@ async function readWithPause<Page>(read: (limit: number) => Promise<Page>): Prom
 }
 
 export async function readStudent(database: Database, viewer: LinkViewer, id: number) {
-  const one = { times: new Map(), limit: 1 };
-  const [student] = await readWhere(database, viewer, eq(people.id, id), one);
+  const found = await database
+    .select(personColumns)
+    .from(people)
+    .where(and(isStudent, eq(people.id, id)));
+  const [student] = await describeStudents(database, viewer, found, new Map());
   if (!student) throw new DomainError('not-found');
   return student;
 }
 
-async function readWhere(
+async function describeStudents(
   database: Database,
   viewer: LinkViewer,
-  which: SQL | undefined,
-  { times, limit }: { times: ClassTimes; limit: number },
+  found: Found[],
+  times: ClassTimes,
 ): Promise<StudentRow[]> {
-  const found = await database
-    .select(personColumns)
-    .from(people)
-    .where(and(eq(people.role, 'student'), isNull(people.deactivatedAt), which))
-    .orderBy(desc(people.id))
-    .limit(limit);
   if (found.length === 0) return [];
   const ids = found.map(({ id }) => id);
   const [rows, classesOf, retreatsOf] = await Promise.all([
