@@ -62,6 +62,7 @@ function causeOf(name: string): string {
   if (name.endsWith('its numbers') || name.endsWith('12 weeks')) {
     return ' With 1,000, it counts each time. With 100,000, it returns stored figures, which are counted again in the background.';
   }
+  if (name.includes('choose-again')) return ' With 1,000, only a few people are in it.';
   if (name.endsWith('a search')) return ' It counts everyone it finds.';
   return name.startsWith('journey') ? ' The total of a long list comes from the numbers.' : '';
 }
