@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import { setFlagsFromString } from 'node:v8';
 import { buildApp } from './app.ts';
 import { WrongInstallation } from './database/installation.ts';
 import { CannotMigrate } from './database/migrate.ts';
@@ -21,6 +22,9 @@ import { prepareJobs, startTimetable, startWorker } from './worker.ts';
 const hardLimit = 30_000;
 /** These errors have messages written for operators, so we print them unchanged. */
 const explained = [WrongSettings, WrongInstallation, SharedSessions, CannotMigrate];
+
+// By default, V8 lets the heap grow to four times its size before it collects old objects, such as those of a long list.
+setFlagsFromString('--heap-growing-percent=100');
 
 try {
   await startNode();
