@@ -19,19 +19,23 @@ export const secondsARound = Number(process.env.BENCH_SECONDS ?? 2);
 type Side = () => Promise<number>;
 
 /**
- * Measures the sides in turns, in reverse order every other round, so that disturbances affect all of them equally. The
- * first rounds are a warm-up, because a new server needs thousands of requests to become fast.
+ * Measures the sides in turns, in reverse order every other turn, so that disturbances affect all of them equally. A
+ * round can have several short turns, whose rates are added. The first rounds are a warm-up, because a new server
+ * needs thousands of requests to become fast.
  */
 export async function measureInTurns<Name extends string>(
   sides: Record<Name, Side>,
   warmUps = 3,
+  turnsARound = 1,
 ): Promise<Record<Name, number[]>> {
   const names = Object.keys(sides) as Name[];
   const taken = Object.fromEntries(names.map((name) => [name, [] as number[]]));
-  for (let round = -warmUps; round < rounds; round += 1) {
-    for (const name of round % 2 === 0 ? names : names.toReversed()) {
+  for (let turn = -warmUps * turnsARound; turn < rounds * turnsARound; turn += 1) {
+    for (const name of turn % 2 === 0 ? names : names.toReversed()) {
       const value = await sides[name]();
-      if (round >= 0) taken[name]?.push(value);
+      const round = Math.floor(turn / turnsARound);
+      const results = taken[name] ?? [];
+      if (round >= 0) results[round] = (results[round] ?? 0) + value;
     }
   }
   return taken as Record<Name, number[]>;

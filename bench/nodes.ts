@@ -9,8 +9,11 @@ import type { Portal, Setup } from './setup.ts';
 /** Each node gets a fraction of a core, so that four nodes, the database and the load generator fit on two cores. */
 const part = 0.2;
 const connectionsANode = 10;
-/** A node gets its share of a core every tenth of a second, so short rounds would differ by chance. */
-const seconds = 2 * secondsARound;
+/**
+ * A virtual machine's core can be a third slower from one second to the next, so the sides take many short turns. With
+ * turns of 10 seconds, the medians of two runs differed by a fifth.
+ */
+const turnsARound = 6;
 const warmUpSeconds = 5;
 
 export async function compareNodes(setup: Setup, load: Load): Promise<Row[]> {
@@ -28,13 +31,13 @@ export async function compareNodes(setup: Setup, load: Load): Promise<Row[]> {
   const held = holdAll(portal.nodes);
   const put = (count: number) => async () => {
     const urls = portal.nodes.slice(0, count).map(({ url }) => url);
-    const plan = { urls, connections: count * connectionsANode, seconds, requests };
+    const plan = { urls, connections: count * connectionsANode, seconds: secondsARound, requests };
     return (await load.run(plan)).perSecond;
   };
   const turns =
     'reason' in held
       ? undefined
-      : await measureInTurns({ one: put(1), two: put(2), four: put(4) }, 1);
+      : await measureInTurns({ one: put(1), two: put(2), four: put(4) }, 1, turnsARound);
   await portal.stop();
   if (!('reason' in held)) held.release();
   const row = (name: string, count: 2 | 4, taken: number[] | undefined): Row => ({

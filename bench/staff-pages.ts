@@ -62,7 +62,9 @@ function causeOf(name: string): string {
   if (name.endsWith('its numbers') || name.endsWith('12 weeks')) {
     return ' With 1,000, it counts each time. With 100,000, it returns stored figures, which are counted again in the background.';
   }
-  if (name.includes('choose-again')) return ' With 1,000, only a few people are in it.';
+  if (name.includes('choose-again')) {
+    return ' With 1,000 students, it lists three people, with 100,000 a full page of 50. Most of the time goes into describing them.';
+  }
   if (name.endsWith('a search')) return ' It counts everyone it finds.';
   return name.startsWith('journey') ? ' The total of a long list comes from the numbers.' : '';
 }
