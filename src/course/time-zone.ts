@@ -5,9 +5,12 @@ export type KnownZone = { timeZone: string | null; isTimeZoneChosen: boolean };
 /** Returns the time zone to keep after a sign-in. Null means that it’s Pacific or unknown. */
 export function zoneAfterSignIn(known: KnownZone, device: string, now: Date): string | null {
   if (known.isTimeZoneChosen || !isTimeZone(device)) return known.timeZone;
-  const isPacific = [0, 6].every((month) => {
+  return isPacificAllYear(device, now) ? null : device;
+}
+
+export function isPacificAllYear(timeZone: string, now: Date): boolean {
+  return [0, 6].every((month) => {
     const date = new Date(Date.UTC(now.getUTCFullYear(), month));
-    return wallClockIn(device, date).getTime() === wallClock(date).getTime();
+    return wallClockIn(timeZone, date).getTime() === wallClock(date).getTime();
   });
-  return isPacific ? null : device;
 }

@@ -2,7 +2,9 @@ import './no-break-times.ts';
 import './ui/theme.css';
 import { startTransition } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
-import { deviceTimeZone, formatOwnTime } from '../course/format-time.ts';
+import { deviceTimeZone } from '../course/format-time.ts';
+import { PAGES } from '../course/pages.ts';
+import { isPacificAllYear } from '../course/time-zone.ts';
 import { keepOfflineCopy, pageOpenedAt } from './app/offline-copy.ts';
 import { createQueryClient, Providers } from './app/providers.tsx';
 import { AppRouter, preloadPage } from './app/router.tsx';
@@ -34,9 +36,10 @@ if (!root) throw new Error('index.html has no element with the id "root".');
  */
 function isAsRendered({ dataset }: HTMLElement): boolean {
   if (dataset.path !== window.location.pathname || readCopiedAt()) return false;
-  const zone = renderedZone();
-  // Pages that anyone can open have no class times.
-  if (pageAnswers && (zone ? zone !== deviceTimeZone() : formatOwnTime(now()))) return false;
+  const [zone, device] = [renderedZone(), deviceTimeZone()];
+  // Of the pages that anyone can open, only this one has class times.
+  const hasTimes = pageAnswers !== null || dataset.path === PAGES.yourSchedule;
+  if (hasTimes && !(zone ? zone === device : isPacificAllYear(device, now()))) return false;
   return !tryStorage(() => sessionStorage.length);
 }
 

@@ -5,6 +5,7 @@ import {
   Suspense,
   useEffect,
   useEffectEvent,
+  useLayoutEffect,
   useRef,
   useState,
 } from 'react';
@@ -82,12 +83,14 @@ function LoginForm() {
   const client = useQueryClient();
   const field = useRef<HTMLInputElement>(null);
   const [sent, setSent] = useState(readSentLink);
-  const [identifier, setIdentifier] = useState(
-    (sent && 'email' in sent ? sent.email : signedOut?.email) ?? '',
-  );
+  const [typed, setTyped] = useState<string>();
+  const known = sent && 'email' in sent ? sent.email : signedOut?.email;
+  const identifier = typed ?? known ?? '';
   const [problem, setProblem] = useState<string>();
   const [isOther, setOther] = useState(false);
 
+  // On a server-rendered page, people can type before the scripts load.
+  useLayoutEffect(() => setTyped(field.current?.value || undefined), []);
   // Preload the notice, because browsers don't retry a script that failed to load while offline.
   useEffect(() => void LinkSent.preload(), []);
   // Once the user signs in or out in another tab, this page can stop waiting for the sent link.
@@ -119,7 +122,7 @@ function LoginForm() {
     sendLink.mutate({ body: { email: identifier.trim(), redirectTo: returnTo } });
   };
   const edit = (event: ChangeEvent<HTMLInputElement>) => {
-    setIdentifier(event.target.value);
+    setTyped(event.target.value);
     setProblem(undefined);
   };
   const enter = async ({ user, redirectTo }: ApiResponse<'POST /api/auth/code'>) => {

@@ -55,6 +55,42 @@ test('a page with class times in the student’s own time zone is rendered the s
   await expect(page.getByText('in Berlin').last()).toBeVisible();
 });
 
+look(
+  'sample class times in the visitor’s own time zone cause no faults',
+  async ({ browser, portal }) => {
+    await using context = await browser.newContext({ timezoneId: 'Asia/Tokyo' });
+    const page = await context.newPage();
+    const faults: string[] = [];
+    page.on('pageerror', ({ message }) => faults.push(message));
+    await page.goto(`${portal.url}/your-schedule`);
+    await expect(page.getByText('in Tokyo').last()).toBeVisible();
+    expect(faults).toEqual([]);
+  },
+);
+
+look('what someone types before the scripts load stays in the field', async ({ page }) => {
+  const { promise: isTyped, resolve: load } = Promise.withResolvers<void>();
+  await page.route('**/assets/*.js', async (route) => {
+    await isTyped;
+    await route.continue();
+  });
+  await page.goto('/login', { waitUntil: 'commit' });
+  const field = page.getByLabel('Email or Phone');
+  await field.fill('someone@example.com');
+  load();
+  await page.getByRole('button', { name: "Didn't receive email" }).click();
+  await page.getByRole('dialog').waitFor();
+  await expect(field).toHaveValue('someone@example.com');
+});
+
+look('someone who was signed out still finds their email after a reload', async ({ page }) => {
+  await page.goto('/login');
+  await page.evaluate(`history.replaceState({ signedOut: { email: 'someone@example.com' } }, '')`);
+  await page.reload();
+  await expect(page.getByText('You were signed out')).toBeVisible();
+  await expect(page.getByLabel('Email or Phone')).toHaveValue('someone@example.com');
+});
+
 look('a student can read the schedule without JavaScript', async ({ browser, portal }) => {
   await using context = await browser.newContext({ javaScriptEnabled: false });
   const [name = '', value = ''] = (await portal.cookieOf('mid-course@demo.test')).split('=');
