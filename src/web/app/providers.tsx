@@ -13,6 +13,7 @@ import { noteEdit, onWaitingChange, waitingReason } from '../session.ts';
 import { confirmDownload } from '../ui/confirm-download.ts';
 import { lazily, settledAfterMs } from '../ui/load-lazily.ts';
 import { currentToast, onToastChange } from '../ui/toast.ts';
+import { repeatEarlyClick } from './early-click.ts';
 import { ErrorBoundary } from './error-boundary.tsx';
 
 // Make requests fail immediately when offline. By default, TanStack waits without telling the user.
@@ -50,7 +51,10 @@ focusManager.setEventListener((onFocus) => {
 });
 
 export function Providers({ client, children }: { client: QueryClient; children: ReactNode }) {
-  useEffect(() => stopClock(false), []);
+  useEffect(() => {
+    stopClock(false);
+    repeatEarlyClick();
+  }, []);
   return (
     <StrictMode>
       <QueryClientProvider client={client}>

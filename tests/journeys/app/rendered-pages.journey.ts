@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { eq } from 'drizzle-orm';
 import { people } from '../../../src/server/database/schema.ts';
 import { expect, look, test } from '../../support/journey.ts';
+import { linkSentTo } from '../../support/login-page.ts';
 
 /** Opens a page and returns what the browser reported, such as a difference between the server's HTML and React's. */
 async function open(page: Page, address: string) {
@@ -68,19 +69,36 @@ look(
   },
 );
 
-look('what someone types before the scripts load stays in the field', async ({ page }) => {
-  const { promise: isTyped, resolve: load } = Promise.withResolvers<void>();
+/** Opens a page without its scripts, and returns a function that loads them. */
+async function openWithoutScripts(page: Page, address: string) {
+  const { promise: isAllowed, resolve: load } = Promise.withResolvers<void>();
   await page.route('**/assets/*.js', async (route) => {
-    await isTyped;
+    await isAllowed;
     await route.continue();
   });
-  await page.goto('/login', { waitUntil: 'commit' });
-  const field = page.getByLabel('Email or Phone');
-  await field.fill('someone@example.com');
+  await page.goto(address, { waitUntil: 'commit' });
+  await expect.poll(() => page.evaluate('Boolean(globalThis.earlyClick)')).toBe(true);
+  return load;
+}
+
+test('what someone types before the scripts load is sent, with a click on the button', async ({
+  page,
+  portal,
+}) => {
+  const load = await openWithoutScripts(page, '/login');
+  await page.getByLabel('Email or Phone').fill('mid-course@demo.test');
+  await page.getByRole('button', { name: 'Send Login Link' }).click();
   load();
-  await page.getByRole('button', { name: "Didn't receive email" }).click();
-  await page.getByRole('dialog').waitFor();
-  await expect(field).toHaveValue('someone@example.com');
+  await expect(page.getByText('Login link sent!').first()).toBeVisible();
+  expect(await linkSentTo(portal, 'mid-course@demo.test')).toContain('/verify');
+});
+
+look('a dialog opens if its button is clicked before the scripts load', async ({ signedInAs }) => {
+  const page = await signedInAs('mid-course@demo.test');
+  const load = await openWithoutScripts(page, '/schedule');
+  await page.getByRole('button', { name: 'Reschedule' }).first().click();
+  load();
+  await expect(page.getByRole('dialog')).toBeVisible();
 });
 
 look('someone who was signed out still finds their email after a reload', async ({ page }) => {
