@@ -3,7 +3,7 @@ declare global {
   var earlyClick: (((event: Event) => void) & { button?: HTMLElement | null }) | undefined;
 }
 
-/** Repeats a click from before React took over the page. If React rendered the page anew, its button is gone. */
+/** Repeats a click from before React took over the page. If React has replaced the page, its button is gone. */
 export function repeatEarlyClick(): void {
   const { earlyClick } = globalThis;
   if (!earlyClick) return;
