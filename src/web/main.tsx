@@ -5,6 +5,7 @@ import { createRoot, hydrateRoot } from 'react-dom/client';
 import { deviceTimeZone } from '../course/format-time.ts';
 import { PAGES } from '../course/pages.ts';
 import { isPacificAllYear } from '../course/time-zone.ts';
+import { takeEarlyClick } from './app/early-click.ts';
 import { keepOfflineCopy, pageOpenedAt } from './app/offline-copy.ts';
 import { createQueryClient, Providers } from './app/providers.tsx';
 import { AppRouter, preloadPage } from './app/router.tsx';
@@ -54,6 +55,7 @@ preloadPage(window.location.pathname).then(() => {
   if (isHydrated) stopClock(true);
   // A transition leaves room for scrolling and taps while React takes over the page.
   startTransition(() => {
+    takeEarlyClick();
     if (isHydrated) hydrateRoot(root, app);
     else createRoot(root).render(app);
   });

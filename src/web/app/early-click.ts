@@ -3,13 +3,19 @@ declare global {
   var earlyClick: (((event: Event) => void) & { button?: HTMLElement | null }) | undefined;
 }
 
-/** Repeats a click from before React took over the page. If React has replaced the page, its button is gone. */
-export function repeatEarlyClick(): void {
+let button: HTMLElement | null | undefined;
+
+/** Call this just before React takes over the page. It handles later clicks itself, and they must not count twice. */
+export function takeEarlyClick(): void {
   const { earlyClick } = globalThis;
-  if (!earlyClick) return;
-  removeEventListener('click', earlyClick, true);
-  globalThis.earlyClick = undefined;
-  const { button } = earlyClick;
+  if (earlyClick) removeEventListener('click', earlyClick, true);
+  button = earlyClick?.button;
+}
+
+/** If React has replaced the page instead of taking it over, its button is gone. */
+export function repeatEarlyClick(): void {
+  const early = button;
+  button = null;
   // React first renders what its effects have changed.
-  if (button) setTimeout(() => button.isConnected && button.click());
+  if (early) setTimeout(() => early.isConnected && early.click());
 }
