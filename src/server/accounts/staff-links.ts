@@ -45,7 +45,7 @@ export async function copyStaffLink(
       .where(and(isOwn, isUnused(now)));
     const active = copied.find((token) => isActive(settings, token, now));
     const number = person.staffLinkCount;
-    const nonce = active?.nonce ?? staffLinkNonce(linkKey, { personId, staffId: staff.id, number });
+    const nonce = active?.nonce ?? staffLinkNonce({ personId, staffId: staff.id, number });
     if (!active) {
       const link = { personId, nonce, copiedBy: staff.id };
       await issueLink(services, transaction, 'copiedByStaff', link);

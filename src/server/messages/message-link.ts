@@ -1,6 +1,6 @@
 import { gatherWith } from '../database/gather.ts';
 import { issueLinks, linkOf } from '../platform/login-links.ts';
-import { deriveNonce, shortNonceBytes } from '../platform/tokens.ts';
+import { deriveShortNonce } from '../platform/tokens.ts';
 import type { Lookup } from './define-message.ts';
 
 interface SignInLink {
@@ -19,7 +19,7 @@ export async function writeSignInLink(services: Lookup, { about, isPlain, ...lin
   if (isPlain) return settings.publicUrl + link.redirectTo;
   for (let attempt = 1; ; attempt += 1) {
     const source = attempt === 1 ? about : `${about} ${attempt}`;
-    const nonce = deriveNonce(settings.linkKey, source, shortNonceBytes);
+    const nonce = deriveShortNonce(settings.linkKey, source);
     const token = await issueReminderLink(services, { ...link, nonce });
     // An earlier run of the job may have issued this link, and the person may have used it since. If so, issue another
     // one.

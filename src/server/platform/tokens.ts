@@ -12,9 +12,9 @@ export function newNonce(size: NonceBytes = 32): Buffer {
   return randomBytes(size);
 }
 
-/** Always returns the same nonce for the same input. No one can compute it without the key. */
-export function deriveNonce(linkKey: string, about: string, size: NonceBytes = 32): Buffer {
-  return createHmac('sha256', linkKey).update(about).digest().subarray(0, size);
+/** Always returns the same short nonce for the same input. No one can compute it without the key. */
+export function deriveShortNonce(linkKey: string, about: string): Buffer {
+  return createHmac('sha256', linkKey).update(about).digest().subarray(0, shortNonceBytes);
 }
 
 export function deriveToken(linkKey: string, nonce: Buffer): string {
