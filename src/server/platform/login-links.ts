@@ -103,11 +103,7 @@ export function staffLinkPath(linkKey: string, link: StaffLink): string {
 
 /** Anyone could guess this nonce, but not the token that is derived from it. */
 export function staffLinkNonce({ personId, staffId, number }: StaffLink): Buffer {
-  const nonce = Buffer.alloc(32, 'staff link');
-  for (const [index, part] of [personId, staffId, number].entries()) {
-    nonce.writeUInt32BE(part, 20 + 4 * index);
-  }
-  return nonce;
+  return sha256(`staff link ${personId} ${staffId} ${number}`);
 }
 
 export function loginPath(linkKey: string, nonce: Buffer): string {
