@@ -7,7 +7,7 @@ import { measureInTurns, median, type Row } from './measure.ts';
 import type { Portal, Setup } from './setup.ts';
 
 const clicksARound = 5;
-/** In ms. No one clicks sooner than this, so the last click's work is over. */
+/** In ms. By then, the last click's work should be over. */
 const pauseBeforeClick = 500;
 
 interface Step {
@@ -66,7 +66,7 @@ export async function compareNavigation(setup: Setup): Promise<Row[]> {
       },
       1,
     );
-    const note = `warm, on a phone whose CPU is slowed down four times, until the frame that shows the new screen is painted. Each round is the median of ${clicksARound} clicks.`;
+    const note = `warm, on a phone whose CPU is slowed down four times, until the frame that shows the new screen is painted. Each round is the median of ${clicksARound} clicks, half a second apart.`;
     rows.push({ measure, against: 'ms from the click', wanted, ratios: taken, note });
   }
   await browser.close();
