@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest';
+// @ts-expect-error: a plain script without types
+import '../public/early-click.js';
 import { repeatEarlyClick, takeEarlyClick } from './early-click.ts';
-
-await import(new URL('../public/early-click.js', import.meta.url).href);
 
 test('a click before React takes over is repeated, and later ones are not', () => {
   vi.useFakeTimers();
