@@ -1,5 +1,4 @@
 import { expect, test, vi } from 'vitest';
-// @ts-expect-error: a plain script without types
 import '../public/early-click.js';
 import { repeatEarlyClick, takeEarlyClick } from './early-click.ts';
 
