@@ -10,7 +10,7 @@ import { countHeldConnections, openSlowReaders } from './slow-readers.ts';
 const slowReaders = 10;
 
 const profile =
-  'Node is busy the whole time, and the database two thirds of it. In node’s CPU profile, collecting garbage has 18%, reading rows 13%, writing JSON 13%, deriving the login links 11%, and writing to sockets 6%.';
+  'Node is busy for five sixths of the time, and the database for more than half. In node’s CPU profile, collecting garbage has 18%, reading rows 13%, writing JSON 13%, deriving the login links 11%, and writing to sockets 6%.';
 
 /** Compares the long list over HTTP, compressed, with PostgreSQL writing the same JSON. */
 export async function compareStudentList(
